@@ -25,26 +25,37 @@ enum strata_ACTIVATION_CONTEXT_STACK_member {
 };
 
 #define STRATA_ACTIVATION_CONTEXT_STACK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_ACTIVATION_CONTEXT_STACK, 2, 12)
+STRATA_DECLARE_TABLES(strata_ACTIVATION_CONTEXT_STACK, 4, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ACTIVATION_CONTEXT_STACK_slots[12] = {
-    0x800000000u,0x2000000000000008u,0x1000000001u,0x400000018u,0x40000001Cu,0x400000020u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_ACTIVATION_CONTEXT_STACK_slots[24] = {
+    0x400000008u,0x200000000000000Cu,0x800000001u,0x400000000u,0x400000004u,0xF000000000000000u, /* 5.1 on x86 */
+    0x400000000u,0x2000000000000004u,0x800000001u,0x40000000Cu,0x400000010u,0x400000014u, /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x2000000000000008u,0x1000000001u,0x400000018u,0x40000001Cu,0x400000020u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[2] = {
-    { strata_ACTIVATION_CONTEXT_STACK_slots + 0, 0x28, 0x28 },
-    { strata_ACTIVATION_CONTEXT_STACK_slots + 6, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[4] = {
+    { strata_ACTIVATION_CONTEXT_STACK_slots + 0, 0x14, 0x14 },
+    { strata_ACTIVATION_CONTEXT_STACK_slots + 6, 0x18, 0x18 },
+    { strata_ACTIVATION_CONTEXT_STACK_slots + 12, 0x28, 0x28 },
+    { strata_ACTIVATION_CONTEXT_STACK_slots + 18, 0x0, 0x0 },
 };
-static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[5] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ACTIVATION_CONTEXT_STACK_table = {
-    strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
 };
 #endif
 
@@ -71,21 +82,21 @@ STRATA_VIEW_OF(strata_ACTIVATION_CONTEXT_STACK);
     strata_ACTIVATION_CONTEXT_STACK_read_##M( \
         strata_slot_of(strata_ACTIVATION_CONTEXT_STACK_slots + 6 * STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch), STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M), bytes)
 
-/** RTL_ACTIVATION_CONTEXT_STACK_FRAME *, 6.1-sp1.. */
-#define strata_ACTIVATION_CONTEXT_STACK_read_ActiveFrame strata_read_u64
-#define strata_ACTIVATION_CONTEXT_STACK_get_ActiveFrame(v, value) strata_get_u64(strata_ACTIVATION_CONTEXT_STACK_const_view(v), 0, value)
+/** RTL_ACTIVATION_CONTEXT_STACK_FRAME *, 5.2..; VOID *, 5.1 */
+#define strata_ACTIVATION_CONTEXT_STACK_read_ActiveFrame strata_read_word
+#define strata_ACTIVATION_CONTEXT_STACK_get_ActiveFrame(v, value) strata_get_word(strata_ACTIVATION_CONTEXT_STACK_const_view(v), 0, value)
 #define strata_ACTIVATION_CONTEXT_STACK_set_ActiveFrame(v, value) strata_set_unsigned(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), 0, value)
-/** LIST_ENTRY, 6.1-sp1.. */
+/** LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1 */
 #define strata_ACTIVATION_CONTEXT_STACK_FrameListCache_view(v, record) STRATA_CALL_VIEW(strata_ACTIVATION_CONTEXT_STACK, strata_LIST_ENTRY, 1, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_ACTIVATION_CONTEXT_STACK_read_Flags strata_read_u32
 #define strata_ACTIVATION_CONTEXT_STACK_get_Flags(v, value) strata_get_u32(strata_ACTIVATION_CONTEXT_STACK_const_view(v), 3, value)
 #define strata_ACTIVATION_CONTEXT_STACK_set_Flags(v, value) strata_set_unsigned(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), 3, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_ACTIVATION_CONTEXT_STACK_read_NextCookieSequenceNumber strata_read_u32
 #define strata_ACTIVATION_CONTEXT_STACK_get_NextCookieSequenceNumber(v, value) strata_get_u32(strata_ACTIVATION_CONTEXT_STACK_const_view(v), 4, value)
 #define strata_ACTIVATION_CONTEXT_STACK_set_NextCookieSequenceNumber(v, value) strata_set_unsigned(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), 4, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.2.. */
 #define strata_ACTIVATION_CONTEXT_STACK_read_StackId strata_read_u32
 #define strata_ACTIVATION_CONTEXT_STACK_get_StackId(v, value) strata_get_u32(strata_ACTIVATION_CONTEXT_STACK_const_view(v), 5, value)
 #define strata_ACTIVATION_CONTEXT_STACK_set_StackId(v, value) strata_set_unsigned(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), 5, value)

@@ -20,15 +20,30 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ACTIVATION_CONTEXT_STACK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_6_1_sp1_x64[5] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_5_1_x86[4] = { /* 5.1 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NextCookieSequenceNumber", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "VOID \052", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0xC, 0x8, 0x0),
+};
+static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_5_2_x86[5] = { /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "RTL_ACTIVATION_CONTEXT_STACK_FRAME \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NextCookieSequenceNumber", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StackId", "ULONG", 0x14, 0x4),
+};
+static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_5_2_sp1_x64[5] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "RTL_ACTIVATION_CONTEXT_STACK_FRAME \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NextCookieSequenceNumber", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StackId", "ULONG", 0x20, 0x4),
 };
-static const strata_print_layout strata_ACTIVATION_CONTEXT_STACK_print_layouts[1] = {
-    { strata_ACTIVATION_CONTEXT_STACK_print_6_1_sp1_x64, 5 },
+static const strata_print_layout strata_ACTIVATION_CONTEXT_STACK_print_layouts[3] = {
+    { strata_ACTIVATION_CONTEXT_STACK_print_5_1_x86, 4 },
+    { strata_ACTIVATION_CONTEXT_STACK_print_5_2_x86, 5 },
+    { strata_ACTIVATION_CONTEXT_STACK_print_5_2_sp1_x64, 5 },
 };
 static const strata_print_name strata_ACTIVATION_CONTEXT_STACK_print_names[5] = {
     { "ActiveFrame", 0 },

@@ -31,26 +31,34 @@ enum strata_ALPC_PORT_ATTRIBUTES_member {
 };
 
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,1,,1,,,1,,1,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_ALPC_PORT_ATTRIBUTES, 2, 22)
+STRATA_DECLARE_TABLES(strata_ALPC_PORT_ATTRIBUTES, 3, 33)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ALPC_PORT_ATTRIBUTES_slots[22] = {
-    0x400000000u,0x2000000000000004u,0xC00000001u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x800000038u,0x400000040u,0x400000044u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_ALPC_PORT_ATTRIBUTES_slots[33] = {
+    0x400000000u,0x2000000000000004u,0xC00000001u,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x400000028u,0xF000000000000000u, /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x400000000u,0x2000000000000004u,0xC00000001u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x800000038u,0x400000040u,0x400000044u, /* 6.0-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_ALPC_PORT_ATTRIBUTES_layout_table[2] = {
-    { strata_ALPC_PORT_ATTRIBUTES_slots + 0, 0x48, 0x48 },
-    { strata_ALPC_PORT_ATTRIBUTES_slots + 11, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_ALPC_PORT_ATTRIBUTES_layout_table[3] = {
+    { strata_ALPC_PORT_ATTRIBUTES_slots + 0, 0x2C, 0x2C },
+    { strata_ALPC_PORT_ATTRIBUTES_slots + 11, 0x48, 0x48 },
+    { strata_ALPC_PORT_ATTRIBUTES_slots + 22, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_ATTRIBUTES_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_ALPC_PORT_ATTRIBUTES_ranges[4] = {
+    { 0x106000017710000, 0 }, /* x86 6.0-sp1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000017710000, 1 }, /* x64 6.0-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_ATTRIBUTES_table = {
-    strata_ALPC_PORT_ATTRIBUTES_ranges, strata_ALPC_PORT_ATTRIBUTES_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_ALPC_PORT_ATTRIBUTES_ranges, strata_ALPC_PORT_ATTRIBUTES_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -77,41 +85,41 @@ STRATA_VIEW_OF(strata_ALPC_PORT_ATTRIBUTES);
     strata_ALPC_PORT_ATTRIBUTES_read_##M( \
         strata_slot_of(strata_ALPC_PORT_ATTRIBUTES_slots + 11 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch), STRATA_ALPC_PORT_ATTRIBUTES_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0-sp1.. */
 #define strata_ALPC_PORT_ATTRIBUTES_read_Flags strata_read_u32
 #define strata_ALPC_PORT_ATTRIBUTES_get_Flags(v, value) strata_get_u32(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 0, value)
 #define strata_ALPC_PORT_ATTRIBUTES_set_Flags(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 0, value)
-/** SECURITY_QUALITY_OF_SERVICE, 6.1-sp1.. */
+/** SECURITY_QUALITY_OF_SERVICE, 6.0-sp1.. */
 #define strata_ALPC_PORT_ATTRIBUTES_SecurityQos_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT_ATTRIBUTES, strata_SECURITY_QUALITY_OF_SERVICE, 1, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxMessageLength strata_read_u64
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxMessageLength(v, value) strata_get_u64(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 3, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_ALPC_PORT_ATTRIBUTES_read_MaxMessageLength strata_read_word
+#define strata_ALPC_PORT_ATTRIBUTES_get_MaxMessageLength(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 3, value)
 #define strata_ALPC_PORT_ATTRIBUTES_set_MaxMessageLength(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MemoryBandwidth strata_read_u64
-#define strata_ALPC_PORT_ATTRIBUTES_get_MemoryBandwidth(v, value) strata_get_u64(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 4, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_ALPC_PORT_ATTRIBUTES_read_MemoryBandwidth strata_read_word
+#define strata_ALPC_PORT_ATTRIBUTES_get_MemoryBandwidth(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 4, value)
 #define strata_ALPC_PORT_ATTRIBUTES_set_MemoryBandwidth(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxPoolUsage strata_read_u64
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxPoolUsage(v, value) strata_get_u64(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 5, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_ALPC_PORT_ATTRIBUTES_read_MaxPoolUsage strata_read_word
+#define strata_ALPC_PORT_ATTRIBUTES_get_MaxPoolUsage(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 5, value)
 #define strata_ALPC_PORT_ATTRIBUTES_set_MaxPoolUsage(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxSectionSize strata_read_u64
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxSectionSize(v, value) strata_get_u64(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 6, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_ALPC_PORT_ATTRIBUTES_read_MaxSectionSize strata_read_word
+#define strata_ALPC_PORT_ATTRIBUTES_get_MaxSectionSize(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 6, value)
 #define strata_ALPC_PORT_ATTRIBUTES_set_MaxSectionSize(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxViewSize strata_read_u64
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxViewSize(v, value) strata_get_u64(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 7, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_ALPC_PORT_ATTRIBUTES_read_MaxViewSize strata_read_word
+#define strata_ALPC_PORT_ATTRIBUTES_get_MaxViewSize(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 7, value)
 #define strata_ALPC_PORT_ATTRIBUTES_set_MaxViewSize(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 7, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_ALPC_PORT_ATTRIBUTES_read_MaxTotalSectionSize strata_read_u64
-#define strata_ALPC_PORT_ATTRIBUTES_get_MaxTotalSectionSize(v, value) strata_get_u64(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 8, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_ALPC_PORT_ATTRIBUTES_read_MaxTotalSectionSize strata_read_word
+#define strata_ALPC_PORT_ATTRIBUTES_get_MaxTotalSectionSize(v, value) strata_get_word(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 8, value)
 #define strata_ALPC_PORT_ATTRIBUTES_set_MaxTotalSectionSize(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 8, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0-sp1.. */
 #define strata_ALPC_PORT_ATTRIBUTES_read_DupObjectTypes strata_read_u32
 #define strata_ALPC_PORT_ATTRIBUTES_get_DupObjectTypes(v, value) strata_get_u32(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 9, value)
 #define strata_ALPC_PORT_ATTRIBUTES_set_DupObjectTypes(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 9, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0-sp1.. */
 #define strata_ALPC_PORT_ATTRIBUTES_read_Reserved strata_read_u32
 #define strata_ALPC_PORT_ATTRIBUTES_get_Reserved(v, value) strata_get_u32(strata_ALPC_PORT_ATTRIBUTES_const_view(v), 10, value)
 #define strata_ALPC_PORT_ATTRIBUTES_set_Reserved(v, value) strata_set_unsigned(strata_ALPC_PORT_ATTRIBUTES_mutable_view(v), 10, value)

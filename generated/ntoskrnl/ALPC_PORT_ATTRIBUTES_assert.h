@@ -14,8 +14,43 @@
 
 /* ---- ALPC_PORT_ATTRIBUTES ---- */
 
-/** ALPC_PORT_ATTRIBUTES in 6.1-sp1..10.0.22000 and carried forward on x64: 0x48 bytes. */
-typedef struct strata_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64 {
+/** ALPC_PORT_ATTRIBUTES in 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x2C bytes. */
+typedef struct strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86 {
+    uint32_t m_Flags;
+    unsigned char m_SecurityQos[12];
+    uint32_t m_MaxMessageLength;
+    uint32_t m_MemoryBandwidth;
+    uint32_t m_MaxPoolUsage;
+    uint32_t m_MaxSectionSize;
+    uint32_t m_MaxViewSize;
+    uint32_t m_MaxTotalSectionSize;
+    uint32_t m_DupObjectTypes;
+} strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86;
+
+#define STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Flags, 0x0, 0x4) \
+    P_(t_, x_, SecurityQos, 0x4, 0xC) \
+    P_(t_, x_, MaxMessageLength, 0x10, 0x4) \
+    P_(t_, x_, MemoryBandwidth, 0x14, 0x4) \
+    P_(t_, x_, MaxPoolUsage, 0x18, 0x4) \
+    P_(t_, x_, MaxSectionSize, 0x1C, 0x4) \
+    P_(t_, x_, MaxViewSize, 0x20, 0x4) \
+    P_(t_, x_, MaxTotalSectionSize, 0x24, 0x4) \
+    P_(t_, x_, DupObjectTypes, 0x28, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_PLACES, STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86)
+    STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_SIZEOF = 0x2C
+};
+#define STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C, strata_text##_size)
+#define STRATA_ALPC_PORT_ATTRIBUTES_LAYOUT_0 STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86
+#define strata_ALPC_PORT_ATTRIBUTES_layout_0 strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_PLACES, strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86)
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86) == 0x2C, strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_size);
+
+/** ALPC_PORT_ATTRIBUTES in 6.0-sp1..10.0.26100 and carried forward on x64: 0x48 bytes. */
+typedef struct strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64 {
     uint32_t m_Flags;
     unsigned char m_SecurityQos[12];
     uint64_t m_MaxMessageLength;
@@ -26,9 +61,9 @@ typedef struct strata_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64 {
     uint64_t m_MaxTotalSectionSize;
     uint32_t m_DupObjectTypes;
     uint32_t m_Reserved;
-} strata_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64;
+} strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64;
 
-#define STRATA_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Flags, 0x0, 0x4) \
     P_(t_, x_, SecurityQos, 0x4, 0xC) \
     P_(t_, x_, MaxMessageLength, 0x10, 0x8) \
@@ -40,20 +75,24 @@ typedef struct strata_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64 {
     P_(t_, x_, DupObjectTypes, 0x40, 0x4) \
     P_(t_, x_, Reserved, 0x44, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64_PLACES, STRATA_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64)
-    STRATA_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64_SIZEOF = 0x48
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_PLACES, STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64)
+    STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_SIZEOF = 0x48
 };
-#define STRATA_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_ALPC_PORT_ATTRIBUTES_LAYOUT_0 STRATA_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64
-#define strata_ALPC_PORT_ATTRIBUTES_layout_0 strata_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64_PLACES, strata_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64) == 0x48, strata_ALPC_PORT_ATTRIBUTES_6_1_sp1_x64_size);
+#define STRATA_ALPC_PORT_ATTRIBUTES_LAYOUT_1 STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64
+#define strata_ALPC_PORT_ATTRIBUTES_layout_1 strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_PLACES, strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64)
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64) == 0x48, strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_size);
 
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,1,,1,,,1,,1,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_ATTRIBUTES_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_ATTRIBUTES_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch))

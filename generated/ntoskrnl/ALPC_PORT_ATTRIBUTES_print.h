@@ -21,7 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ALPC_PORT_ATTRIBUTES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_1_sp1_x64[10] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x86[9] = { /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x4, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MaxMessageLength", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MemoryBandwidth", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MaxPoolUsage", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MaxSectionSize", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MaxViewSize", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MaxTotalSectionSize", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DupObjectTypes", "ULONG", 0x28, 0x4),
+};
+static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x64[10] = { /* 6.0-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x4, 0xC, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxMessageLength", "ULONGLONG", 0x10, 0x8),
@@ -33,8 +44,9 @@ static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_1_sp1_x64[1
     STRATA_PRINT_SCALAR(UNSIGNED, "DupObjectTypes", "ULONG", 0x40, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x44, 0x4),
 };
-static const strata_print_layout strata_ALPC_PORT_ATTRIBUTES_print_layouts[1] = {
-    { strata_ALPC_PORT_ATTRIBUTES_print_6_1_sp1_x64, 10 },
+static const strata_print_layout strata_ALPC_PORT_ATTRIBUTES_print_layouts[2] = {
+    { strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x86, 9 },
+    { strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x64, 10 },
 };
 static const strata_print_name strata_ALPC_PORT_ATTRIBUTES_print_names[10] = {
     { "Flags", 0 },

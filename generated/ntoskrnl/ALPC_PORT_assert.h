@@ -14,12 +14,46 @@
 
 /* ---- ALPC_PORT.u1.s1 ---- */
 
-/** ALPC_PORT_u1_s1 in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_ALPC_PORT_u1_s1_6_1_sp1_x64 {
-    uint32_t bits_0_4; /* Initialized 0..0, Type 1..2, ConnectionPending 3..3, ConnectionRefused 4..4, Disconnected 5..5, Closed 6..6, NoFlushOnClose 7..7, ReturnExtendedInfo 8..8, Waitable 9..9, DynamicSecurity 10..10, Wow64CompletionList 11..11, Lpc 12..12, LpcToLpc 13..13, HasCompletionList 14..14, HadCompletionList 15..15, EnableCompletionList 16..16 */
-} strata_ALPC_PORT_u1_s1_6_1_sp1_x64;
+/** ALPC_PORT_u1_s1 in 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64: 0x4 bytes. */
+typedef struct strata_ALPC_PORT_u1_s1_6_0_sp1_x86 {
+    uint32_t bits_0_4; /* Initialized 0..0, Type 1..2, ConnectionPending 3..3, ConnectionRefused 4..4, Disconnected 5..5, Closed 6..6, NoFlushOnClose 7..7, ReturnExtendedInfo 8..8, Waitable 9..9, DynamicSecurity 10..10, Wow64CompletionList 11..11, Lpc 12..12, LpcToLpc 13..13, HasCompletionList 14..14, HadCompletionList 15..15 */
+} strata_ALPC_PORT_u1_s1_6_0_sp1_x86;
 
-#define STRATA_ALPC_PORT_u1_s1_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Initialized, 0x0, 0x4) \
+    B_(t_, x_, Type, 0x0, 0x4) \
+    B_(t_, x_, ConnectionPending, 0x0, 0x4) \
+    B_(t_, x_, ConnectionRefused, 0x0, 0x4) \
+    B_(t_, x_, Disconnected, 0x0, 0x4) \
+    B_(t_, x_, Closed, 0x0, 0x4) \
+    B_(t_, x_, NoFlushOnClose, 0x0, 0x4) \
+    B_(t_, x_, ReturnExtendedInfo, 0x0, 0x4) \
+    B_(t_, x_, Waitable, 0x0, 0x4) \
+    B_(t_, x_, DynamicSecurity, 0x0, 0x4) \
+    B_(t_, x_, Wow64CompletionList, 0x0, 0x4) \
+    B_(t_, x_, Lpc, 0x0, 0x4) \
+    B_(t_, x_, LpcToLpc, 0x0, 0x4) \
+    B_(t_, x_, HasCompletionList, 0x0, 0x4) \
+    B_(t_, x_, HadCompletionList, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_PLACES, STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86)
+    STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_SIZEOF = 0x4
+};
+#define STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_ALPC_PORT_u1_s1_LAYOUT_0 STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86
+#define strata_ALPC_PORT_u1_s1_layout_0 strata_ALPC_PORT_u1_s1_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_PLACES, strata_ALPC_PORT_u1_s1_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_s1_6_0_sp1_x86, bits_0_4) == 0x0, strata_ALPC_PORT_u1_s1_6_0_sp1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_0_sp1_x86) == 0x4, strata_ALPC_PORT_u1_s1_6_0_sp1_x86_size);
+
+/** ALPC_PORT_u1_s1 in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_ALPC_PORT_u1_s1_6_1_x86 {
+    uint32_t bits_0_4; /* Initialized 0..0, Type 1..2, ConnectionPending 3..3, ConnectionRefused 4..4, Disconnected 5..5, Closed 6..6, NoFlushOnClose 7..7, ReturnExtendedInfo 8..8, Waitable 9..9, DynamicSecurity 10..10, Wow64CompletionList 11..11, Lpc 12..12, LpcToLpc 13..13, HasCompletionList 14..14, HadCompletionList 15..15, EnableCompletionList 16..16 */
+} strata_ALPC_PORT_u1_s1_6_1_x86;
+
+#define STRATA_ALPC_PORT_u1_s1_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Initialized, 0x0, 0x4) \
     B_(t_, x_, Type, 0x0, 0x4) \
     B_(t_, x_, ConnectionPending, 0x0, 0x4) \
@@ -37,21 +71,25 @@ typedef struct strata_ALPC_PORT_u1_s1_6_1_sp1_x64 {
     B_(t_, x_, HadCompletionList, 0x0, 0x4) \
     B_(t_, x_, EnableCompletionList, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_s1_6_1_sp1_x64_PLACES, STRATA_ALPC_PORT_u1_s1_6_1_sp1_x64)
-    STRATA_ALPC_PORT_u1_s1_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_s1_6_1_x86_PLACES, STRATA_ALPC_PORT_u1_s1_6_1_x86)
+    STRATA_ALPC_PORT_u1_s1_6_1_x86_SIZEOF = 0x4
 };
-#define STRATA_ALPC_PORT_u1_s1_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_u1_s1_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ALPC_PORT_u1_s1_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_u1_s1_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_ALPC_PORT_u1_s1_LAYOUT_0 STRATA_ALPC_PORT_u1_s1_6_1_sp1_x64
-#define strata_ALPC_PORT_u1_s1_layout_0 strata_ALPC_PORT_u1_s1_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_u1_s1_6_1_sp1_x64_PLACES, strata_ALPC_PORT_u1_s1_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_s1_6_1_sp1_x64, bits_0_4) == 0x0, strata_ALPC_PORT_u1_s1_6_1_sp1_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_1_sp1_x64) == 0x4, strata_ALPC_PORT_u1_s1_6_1_sp1_x64_size);
+#define STRATA_ALPC_PORT_u1_s1_LAYOUT_1 STRATA_ALPC_PORT_u1_s1_6_1_x86
+#define strata_ALPC_PORT_u1_s1_layout_1 strata_ALPC_PORT_u1_s1_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_u1_s1_6_1_x86_PLACES, strata_ALPC_PORT_u1_s1_6_1_x86)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_s1_6_1_x86, bits_0_4) == 0x0, strata_ALPC_PORT_u1_s1_6_1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_1_x86) == 0x4, strata_ALPC_PORT_u1_s1_6_1_x86_size);
 
-#define STRATA_ALPC_PORT_u1_s1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,1,,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_u1_s1_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_u1_s1_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch))
@@ -66,8 +104,8 @@ STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_1_sp1_x64) == 0x4, strata_ALPC_POR
 
 /* ---- ALPC_PORT.u1 ---- */
 
-/** ALPC_PORT_u1 in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_ALPC_PORT_u1_6_1_sp1_x64 {
+/** ALPC_PORT_u1 in 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_ALPC_PORT_u1_6_0_sp1_x86 {
     union {
         struct {
             uint32_t m_State;
@@ -76,27 +114,31 @@ typedef struct strata_ALPC_PORT_u1_6_1_sp1_x64 {
             unsigned char m_s1[4];
         } of_m_s1;
     } union_0;
-} strata_ALPC_PORT_u1_6_1_sp1_x64;
+} strata_ALPC_PORT_u1_6_0_sp1_x86;
 
-#define STRATA_ALPC_PORT_u1_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, State, 0x0, 0x4) \
-    O_(t_, x_, s1, 0x0, 0x4)
+#define STRATA_ALPC_PORT_u1_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, s1, 0x0, 0x4) \
+    O_(t_, x_, State, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_6_1_sp1_x64_PLACES, STRATA_ALPC_PORT_u1_6_1_sp1_x64)
-    STRATA_ALPC_PORT_u1_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_6_0_sp1_x86_PLACES, STRATA_ALPC_PORT_u1_6_0_sp1_x86)
+    STRATA_ALPC_PORT_u1_6_0_sp1_x86_SIZEOF = 0x4
 };
-#define STRATA_ALPC_PORT_u1_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_u1_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ALPC_PORT_u1_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_u1_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_ALPC_PORT_u1_LAYOUT_0 STRATA_ALPC_PORT_u1_6_1_sp1_x64
-#define strata_ALPC_PORT_u1_layout_0 strata_ALPC_PORT_u1_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_u1_6_1_sp1_x64_PLACES, strata_ALPC_PORT_u1_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_6_1_sp1_x64, union_0.of_m_State.m_State) == 0x0, strata_ALPC_PORT_u1_6_1_sp1_x64_m_State);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_6_1_sp1_x64, union_0.of_m_s1.m_s1) == 0x0, strata_ALPC_PORT_u1_6_1_sp1_x64_m_s1);
-STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_6_1_sp1_x64) == 0x4, strata_ALPC_PORT_u1_6_1_sp1_x64_size);
+#define STRATA_ALPC_PORT_u1_LAYOUT_0 STRATA_ALPC_PORT_u1_6_0_sp1_x86
+#define strata_ALPC_PORT_u1_layout_0 strata_ALPC_PORT_u1_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_u1_6_0_sp1_x86_PLACES, strata_ALPC_PORT_u1_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_6_0_sp1_x86, union_0.of_m_State.m_State) == 0x0, strata_ALPC_PORT_u1_6_0_sp1_x86_m_State);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_6_0_sp1_x86, union_0.of_m_s1.m_s1) == 0x0, strata_ALPC_PORT_u1_6_0_sp1_x86_m_s1);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_6_0_sp1_x86) == 0x4, strata_ALPC_PORT_u1_6_0_sp1_x86_size);
 
-#define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_ALPC_PORT_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
+#define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_ALPC_PORT_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_u1_TYPE(release, arch) \
@@ -112,8 +154,577 @@ STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_6_1_sp1_x64) == 0x4, strata_ALPC_PORT_u
 
 /* ---- ALPC_PORT ---- */
 
-/** ALPC_PORT in 6.1-sp1..6.2 on x64: 0x1A0 bytes. */
-typedef struct strata_ALPC_PORT_6_1_sp1_x64 {
+/** ALPC_PORT in 6.0-sp1..6.0 on x86: 0xF4 bytes. */
+typedef struct strata_ALPC_PORT_6_0_sp1_x86 {
+    unsigned char m_PortListEntry[8];
+    uint32_t m_CommunicationInfo;
+    uint32_t m_OwnerProcess;
+    uint32_t m_SequenceNo;
+    uint32_t m_CompletionPort;
+    uint32_t m_CompletionKey;
+    uint32_t m_CompletionPacketLookaside;
+    uint32_t m_PortContext;
+    unsigned char m_StaticSecurity[60];
+    unsigned char m_MainQueue[8];
+    unsigned char m_PendingQueue[8];
+    unsigned char m_LargeMessageQueue[8];
+    unsigned char m_WaitQueue[8];
+    union {
+        struct {
+            uint32_t m_DummyEvent;
+        } of_m_DummyEvent;
+        struct {
+            uint32_t m_Semaphore;
+        } of_m_Semaphore;
+    } union_80;
+    unsigned char m_Lock[4];
+    unsigned char m_PortAttributes[44];
+    unsigned char m_ResourceListLock[4];
+    unsigned char m_ResourceListHead[8];
+    uint32_t m_CompletionList;
+    uint32_t m_MessageZone;
+    unsigned char m_CanceledQueue[8];
+    unsigned char m_u1[4];
+    uint32_t m_TargetQueuePort;
+    uint32_t m_TargetSequencePort;
+    uint32_t m_Message;
+    uint32_t m_MainQueueLength;
+    uint32_t m_PendingQueueLength;
+    uint32_t m_LargeMessageQueueLength;
+    uint32_t m_CanceledQueueLength;
+    uint32_t m_WaitQueueLength;
+} strata_ALPC_PORT_6_0_sp1_x86;
+
+#define STRATA_ALPC_PORT_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, PortListEntry, 0x0, 0x8) \
+    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
+    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
+    P_(t_, x_, SequenceNo, 0x10, 0x4) \
+    P_(t_, x_, CompletionPort, 0x14, 0x4) \
+    P_(t_, x_, CompletionKey, 0x18, 0x4) \
+    P_(t_, x_, CompletionPacketLookaside, 0x1C, 0x4) \
+    P_(t_, x_, PortContext, 0x20, 0x4) \
+    P_(t_, x_, StaticSecurity, 0x24, 0x3C) \
+    P_(t_, x_, MainQueue, 0x60, 0x8) \
+    P_(t_, x_, PendingQueue, 0x68, 0x8) \
+    P_(t_, x_, LargeMessageQueue, 0x70, 0x8) \
+    P_(t_, x_, WaitQueue, 0x78, 0x8) \
+    O_(t_, x_, Semaphore, 0x80, 0x4) \
+    O_(t_, x_, DummyEvent, 0x80, 0x4) \
+    P_(t_, x_, Lock, 0x84, 0x4) \
+    P_(t_, x_, PortAttributes, 0x88, 0x2C) \
+    P_(t_, x_, ResourceListLock, 0xB4, 0x4) \
+    P_(t_, x_, ResourceListHead, 0xB8, 0x8) \
+    P_(t_, x_, CompletionList, 0xC0, 0x4) \
+    P_(t_, x_, MessageZone, 0xC4, 0x4) \
+    P_(t_, x_, CanceledQueue, 0xC8, 0x8) \
+    P_(t_, x_, u1, 0xD0, 0x4) \
+    P_(t_, x_, TargetQueuePort, 0xD4, 0x4) \
+    P_(t_, x_, TargetSequencePort, 0xD8, 0x4) \
+    P_(t_, x_, Message, 0xDC, 0x4) \
+    P_(t_, x_, MainQueueLength, 0xE0, 0x4) \
+    P_(t_, x_, PendingQueueLength, 0xE4, 0x4) \
+    P_(t_, x_, LargeMessageQueueLength, 0xE8, 0x4) \
+    P_(t_, x_, CanceledQueueLength, 0xEC, 0x4) \
+    P_(t_, x_, WaitQueueLength, 0xF0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_0_sp1_x86_PLACES, STRATA_ALPC_PORT_6_0_sp1_x86)
+    STRATA_ALPC_PORT_6_0_sp1_x86_SIZEOF = 0xF4
+};
+#define STRATA_ALPC_PORT_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xF4, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_0 STRATA_ALPC_PORT_6_0_sp1_x86
+#define strata_ALPC_PORT_layout_0 strata_ALPC_PORT_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_0_sp1_x86_PLACES, strata_ALPC_PORT_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_0_sp1_x86, union_80.of_m_DummyEvent.m_DummyEvent) == 0x80, strata_ALPC_PORT_6_0_sp1_x86_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_0_sp1_x86, union_80.of_m_Semaphore.m_Semaphore) == 0x80, strata_ALPC_PORT_6_0_sp1_x86_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_0_sp1_x86) == 0xF4, strata_ALPC_PORT_6_0_sp1_x86_size);
+
+/** ALPC_PORT in 6.1..6.1.7601 and carried forward on x86: 0xFC bytes. */
+typedef struct strata_ALPC_PORT_6_1_x86 {
+    unsigned char m_PortListEntry[8];
+    uint32_t m_CommunicationInfo;
+    uint32_t m_OwnerProcess;
+    uint32_t m_CompletionPort;
+    uint32_t m_CompletionKey;
+    uint32_t m_CompletionPacketLookaside;
+    uint32_t m_PortContext;
+    unsigned char m_StaticSecurity[60];
+    unsigned char m_MainQueue[8];
+    unsigned char m_PendingQueue[8];
+    unsigned char m_LargeMessageQueue[8];
+    unsigned char m_WaitQueue[8];
+    union {
+        struct {
+            uint32_t m_DummyEvent;
+        } of_m_DummyEvent;
+        struct {
+            uint32_t m_Semaphore;
+        } of_m_Semaphore;
+    } union_7C;
+    unsigned char m_PortAttributes[44];
+    unsigned char m_Lock[4];
+    unsigned char m_ResourceListLock[4];
+    unsigned char m_ResourceListHead[8];
+    uint32_t m_CompletionList;
+    uint32_t m_MessageZone;
+    uint32_t m_CallbackObject;
+    uint32_t m_CallbackContext;
+    unsigned char m_CanceledQueue[8];
+    uint32_t m_SequenceNo;
+    unsigned char m_u1[4];
+    uint32_t m_TargetQueuePort;
+    uint32_t m_TargetSequencePort;
+    uint32_t m_CachedMessage;
+    uint32_t m_MainQueueLength;
+    uint32_t m_PendingQueueLength;
+    uint32_t m_LargeMessageQueueLength;
+    uint32_t m_CanceledQueueLength;
+    uint32_t m_WaitQueueLength;
+} strata_ALPC_PORT_6_1_x86;
+
+#define STRATA_ALPC_PORT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, PortListEntry, 0x0, 0x8) \
+    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
+    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
+    P_(t_, x_, CompletionPort, 0x10, 0x4) \
+    P_(t_, x_, CompletionKey, 0x14, 0x4) \
+    P_(t_, x_, CompletionPacketLookaside, 0x18, 0x4) \
+    P_(t_, x_, PortContext, 0x1C, 0x4) \
+    P_(t_, x_, StaticSecurity, 0x20, 0x3C) \
+    P_(t_, x_, MainQueue, 0x5C, 0x8) \
+    P_(t_, x_, PendingQueue, 0x64, 0x8) \
+    P_(t_, x_, LargeMessageQueue, 0x6C, 0x8) \
+    P_(t_, x_, WaitQueue, 0x74, 0x8) \
+    O_(t_, x_, Semaphore, 0x7C, 0x4) \
+    O_(t_, x_, DummyEvent, 0x7C, 0x4) \
+    P_(t_, x_, PortAttributes, 0x80, 0x2C) \
+    P_(t_, x_, Lock, 0xAC, 0x4) \
+    P_(t_, x_, ResourceListLock, 0xB0, 0x4) \
+    P_(t_, x_, ResourceListHead, 0xB4, 0x8) \
+    P_(t_, x_, CompletionList, 0xBC, 0x4) \
+    P_(t_, x_, MessageZone, 0xC0, 0x4) \
+    P_(t_, x_, CallbackObject, 0xC4, 0x4) \
+    P_(t_, x_, CallbackContext, 0xC8, 0x4) \
+    P_(t_, x_, CanceledQueue, 0xCC, 0x8) \
+    P_(t_, x_, SequenceNo, 0xD4, 0x4) \
+    P_(t_, x_, u1, 0xD8, 0x4) \
+    P_(t_, x_, TargetQueuePort, 0xDC, 0x4) \
+    P_(t_, x_, TargetSequencePort, 0xE0, 0x4) \
+    P_(t_, x_, CachedMessage, 0xE4, 0x4) \
+    P_(t_, x_, MainQueueLength, 0xE8, 0x4) \
+    P_(t_, x_, PendingQueueLength, 0xEC, 0x4) \
+    P_(t_, x_, LargeMessageQueueLength, 0xF0, 0x4) \
+    P_(t_, x_, CanceledQueueLength, 0xF4, 0x4) \
+    P_(t_, x_, WaitQueueLength, 0xF8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_1_x86_PLACES, STRATA_ALPC_PORT_6_1_x86)
+    STRATA_ALPC_PORT_6_1_x86_SIZEOF = 0xFC
+};
+#define STRATA_ALPC_PORT_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFC, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_1 STRATA_ALPC_PORT_6_1_x86
+#define strata_ALPC_PORT_layout_1 strata_ALPC_PORT_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_1_x86_PLACES, strata_ALPC_PORT_6_1_x86)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_x86, union_7C.of_m_DummyEvent.m_DummyEvent) == 0x7C, strata_ALPC_PORT_6_1_x86_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_x86, union_7C.of_m_Semaphore.m_Semaphore) == 0x7C, strata_ALPC_PORT_6_1_x86_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_1_x86) == 0xFC, strata_ALPC_PORT_6_1_x86_size);
+
+/** ALPC_PORT in 6.2 on x86pae: 0x108 bytes. */
+typedef struct strata_ALPC_PORT_6_2_x86pae {
+    unsigned char m_PortListEntry[8];
+    uint32_t m_CommunicationInfo;
+    uint32_t m_OwnerProcess;
+    uint32_t m_CompletionPort;
+    uint32_t m_CompletionKey;
+    uint32_t m_CompletionPacketLookaside;
+    uint32_t m_PortContext;
+    unsigned char m_StaticSecurity[60];
+    unsigned char m_IncomingQueueLock[4];
+    unsigned char m_MainQueue[8];
+    unsigned char m_LargeMessageQueue[8];
+    unsigned char m_PendingQueueLock[4];
+    unsigned char m_PendingQueue[8];
+    unsigned char m_WaitQueueLock[4];
+    unsigned char m_WaitQueue[8];
+    union {
+        struct {
+            uint32_t m_DummyEvent;
+        } of_m_DummyEvent;
+        struct {
+            uint32_t m_Semaphore;
+        } of_m_Semaphore;
+    } union_88;
+    unsigned char m_PortAttributes[44];
+    unsigned char m_ResourceListLock[4];
+    unsigned char m_ResourceListHead[8];
+    unsigned char m_PortObjectLock[4];
+    uint32_t m_CompletionList;
+    uint32_t m_MessageZone;
+    uint32_t m_CallbackObject;
+    uint32_t m_CallbackContext;
+    unsigned char m_CanceledQueue[8];
+    uint32_t m_SequenceNo;
+    unsigned char m_u1[4];
+    uint32_t m_TargetQueuePort;
+    uint32_t m_TargetSequencePort;
+    uint32_t m_CachedMessage;
+    uint32_t m_MainQueueLength;
+    uint32_t m_LargeMessageQueueLength;
+    uint32_t m_PendingQueueLength;
+    uint32_t m_CanceledQueueLength;
+    uint32_t m_WaitQueueLength;
+} strata_ALPC_PORT_6_2_x86pae;
+
+#define STRATA_ALPC_PORT_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, PortListEntry, 0x0, 0x8) \
+    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
+    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
+    P_(t_, x_, CompletionPort, 0x10, 0x4) \
+    P_(t_, x_, CompletionKey, 0x14, 0x4) \
+    P_(t_, x_, CompletionPacketLookaside, 0x18, 0x4) \
+    P_(t_, x_, PortContext, 0x1C, 0x4) \
+    P_(t_, x_, StaticSecurity, 0x20, 0x3C) \
+    P_(t_, x_, IncomingQueueLock, 0x5C, 0x4) \
+    P_(t_, x_, MainQueue, 0x60, 0x8) \
+    P_(t_, x_, LargeMessageQueue, 0x68, 0x8) \
+    P_(t_, x_, PendingQueueLock, 0x70, 0x4) \
+    P_(t_, x_, PendingQueue, 0x74, 0x8) \
+    P_(t_, x_, WaitQueueLock, 0x7C, 0x4) \
+    P_(t_, x_, WaitQueue, 0x80, 0x8) \
+    O_(t_, x_, Semaphore, 0x88, 0x4) \
+    O_(t_, x_, DummyEvent, 0x88, 0x4) \
+    P_(t_, x_, PortAttributes, 0x8C, 0x2C) \
+    P_(t_, x_, ResourceListLock, 0xB8, 0x4) \
+    P_(t_, x_, ResourceListHead, 0xBC, 0x8) \
+    P_(t_, x_, PortObjectLock, 0xC4, 0x4) \
+    P_(t_, x_, CompletionList, 0xC8, 0x4) \
+    P_(t_, x_, MessageZone, 0xCC, 0x4) \
+    P_(t_, x_, CallbackObject, 0xD0, 0x4) \
+    P_(t_, x_, CallbackContext, 0xD4, 0x4) \
+    P_(t_, x_, CanceledQueue, 0xD8, 0x8) \
+    P_(t_, x_, SequenceNo, 0xE0, 0x4) \
+    P_(t_, x_, u1, 0xE4, 0x4) \
+    P_(t_, x_, TargetQueuePort, 0xE8, 0x4) \
+    P_(t_, x_, TargetSequencePort, 0xEC, 0x4) \
+    P_(t_, x_, CachedMessage, 0xF0, 0x4) \
+    P_(t_, x_, MainQueueLength, 0xF4, 0x4) \
+    P_(t_, x_, LargeMessageQueueLength, 0xF8, 0x4) \
+    P_(t_, x_, PendingQueueLength, 0xFC, 0x4) \
+    P_(t_, x_, CanceledQueueLength, 0x100, 0x4) \
+    P_(t_, x_, WaitQueueLength, 0x104, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_2_x86pae_PLACES, STRATA_ALPC_PORT_6_2_x86pae)
+    STRATA_ALPC_PORT_6_2_x86pae_SIZEOF = 0x108
+};
+#define STRATA_ALPC_PORT_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x108, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_2 STRATA_ALPC_PORT_6_2_x86pae
+#define strata_ALPC_PORT_layout_2 strata_ALPC_PORT_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_2_x86pae_PLACES, strata_ALPC_PORT_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_2_x86pae, union_88.of_m_DummyEvent.m_DummyEvent) == 0x88, strata_ALPC_PORT_6_2_x86pae_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_2_x86pae, union_88.of_m_Semaphore.m_Semaphore) == 0x88, strata_ALPC_PORT_6_2_x86pae_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_2_x86pae) == 0x108, strata_ALPC_PORT_6_2_x86pae_size);
+
+/** ALPC_PORT in 6.3 on x86pae: 0x10C bytes. */
+typedef struct strata_ALPC_PORT_6_3_x86pae {
+    unsigned char m_PortListEntry[8];
+    uint32_t m_CommunicationInfo;
+    uint32_t m_OwnerProcess;
+    uint32_t m_CompletionPort;
+    uint32_t m_CompletionKey;
+    uint32_t m_CompletionPacketLookaside;
+    uint32_t m_PortContext;
+    unsigned char m_StaticSecurity[60];
+    unsigned char m_IncomingQueueLock[4];
+    unsigned char m_MainQueue[8];
+    unsigned char m_LargeMessageQueue[8];
+    unsigned char m_PendingQueueLock[4];
+    unsigned char m_PendingQueue[8];
+    unsigned char m_WaitQueueLock[4];
+    unsigned char m_WaitQueue[8];
+    union {
+        struct {
+            uint32_t m_DummyEvent;
+        } of_m_DummyEvent;
+        struct {
+            uint32_t m_Semaphore;
+        } of_m_Semaphore;
+    } union_88;
+    unsigned char m_PortAttributes[44];
+    unsigned char m_ResourceListLock[4];
+    unsigned char m_ResourceListHead[8];
+    unsigned char m_PortObjectLock[4];
+    uint32_t m_CompletionList;
+    uint32_t m_CallbackObject;
+    uint32_t m_CallbackContext;
+    unsigned char m_CanceledQueue[8];
+    uint32_t m_SequenceNo;
+    uint32_t m_ReferenceNo;
+    uint32_t m_ReferenceNoWait;
+    unsigned char m_u1[4];
+    uint32_t m_TargetQueuePort;
+    uint32_t m_TargetSequencePort;
+    uint32_t m_CachedMessage;
+    uint32_t m_MainQueueLength;
+    uint32_t m_LargeMessageQueueLength;
+    uint32_t m_PendingQueueLength;
+    uint32_t m_CanceledQueueLength;
+    uint32_t m_WaitQueueLength;
+} strata_ALPC_PORT_6_3_x86pae;
+
+#define STRATA_ALPC_PORT_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, PortListEntry, 0x0, 0x8) \
+    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
+    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
+    P_(t_, x_, CompletionPort, 0x10, 0x4) \
+    P_(t_, x_, CompletionKey, 0x14, 0x4) \
+    P_(t_, x_, CompletionPacketLookaside, 0x18, 0x4) \
+    P_(t_, x_, PortContext, 0x1C, 0x4) \
+    P_(t_, x_, StaticSecurity, 0x20, 0x3C) \
+    P_(t_, x_, IncomingQueueLock, 0x5C, 0x4) \
+    P_(t_, x_, MainQueue, 0x60, 0x8) \
+    P_(t_, x_, LargeMessageQueue, 0x68, 0x8) \
+    P_(t_, x_, PendingQueueLock, 0x70, 0x4) \
+    P_(t_, x_, PendingQueue, 0x74, 0x8) \
+    P_(t_, x_, WaitQueueLock, 0x7C, 0x4) \
+    P_(t_, x_, WaitQueue, 0x80, 0x8) \
+    O_(t_, x_, Semaphore, 0x88, 0x4) \
+    O_(t_, x_, DummyEvent, 0x88, 0x4) \
+    P_(t_, x_, PortAttributes, 0x8C, 0x2C) \
+    P_(t_, x_, ResourceListLock, 0xB8, 0x4) \
+    P_(t_, x_, ResourceListHead, 0xBC, 0x8) \
+    P_(t_, x_, PortObjectLock, 0xC4, 0x4) \
+    P_(t_, x_, CompletionList, 0xC8, 0x4) \
+    P_(t_, x_, CallbackObject, 0xCC, 0x4) \
+    P_(t_, x_, CallbackContext, 0xD0, 0x4) \
+    P_(t_, x_, CanceledQueue, 0xD4, 0x8) \
+    P_(t_, x_, SequenceNo, 0xDC, 0x4) \
+    P_(t_, x_, ReferenceNo, 0xE0, 0x4) \
+    P_(t_, x_, ReferenceNoWait, 0xE4, 0x4) \
+    P_(t_, x_, u1, 0xE8, 0x4) \
+    P_(t_, x_, TargetQueuePort, 0xEC, 0x4) \
+    P_(t_, x_, TargetSequencePort, 0xF0, 0x4) \
+    P_(t_, x_, CachedMessage, 0xF4, 0x4) \
+    P_(t_, x_, MainQueueLength, 0xF8, 0x4) \
+    P_(t_, x_, LargeMessageQueueLength, 0xFC, 0x4) \
+    P_(t_, x_, PendingQueueLength, 0x100, 0x4) \
+    P_(t_, x_, CanceledQueueLength, 0x104, 0x4) \
+    P_(t_, x_, WaitQueueLength, 0x108, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_3_x86pae_PLACES, STRATA_ALPC_PORT_6_3_x86pae)
+    STRATA_ALPC_PORT_6_3_x86pae_SIZEOF = 0x10C
+};
+#define STRATA_ALPC_PORT_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10C, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_3 STRATA_ALPC_PORT_6_3_x86pae
+#define strata_ALPC_PORT_layout_3 strata_ALPC_PORT_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_3_x86pae_PLACES, strata_ALPC_PORT_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x86pae, union_88.of_m_DummyEvent.m_DummyEvent) == 0x88, strata_ALPC_PORT_6_3_x86pae_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x86pae, union_88.of_m_Semaphore.m_Semaphore) == 0x88, strata_ALPC_PORT_6_3_x86pae_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_3_x86pae) == 0x10C, strata_ALPC_PORT_6_3_x86pae_size);
+
+/** ALPC_PORT in 10.0..2004 and carried forward on x86pae: 0x11C bytes. */
+typedef struct strata_ALPC_PORT_10_0_x86pae {
+    unsigned char m_PortListEntry[8];
+    uint32_t m_CommunicationInfo;
+    uint32_t m_OwnerProcess;
+    uint32_t m_CompletionPort;
+    uint32_t m_CompletionKey;
+    uint32_t m_CompletionPacketLookaside;
+    uint32_t m_PortContext;
+    unsigned char m_StaticSecurity[60];
+    unsigned char m_IncomingQueueLock[4];
+    unsigned char m_MainQueue[8];
+    unsigned char m_LargeMessageQueue[8];
+    unsigned char m_PendingQueueLock[4];
+    unsigned char m_PendingQueue[8];
+    unsigned char m_DirectQueueLock[4];
+    unsigned char m_DirectQueue[8];
+    unsigned char m_WaitQueueLock[4];
+    unsigned char m_WaitQueue[8];
+    union {
+        struct {
+            uint32_t m_DummyEvent;
+        } of_m_DummyEvent;
+        struct {
+            uint32_t m_Semaphore;
+        } of_m_Semaphore;
+    } union_94;
+    unsigned char m_PortAttributes[44];
+    unsigned char m_ResourceListLock[4];
+    unsigned char m_ResourceListHead[8];
+    unsigned char m_PortObjectLock[4];
+    uint32_t m_CompletionList;
+    uint32_t m_CallbackObject;
+    uint32_t m_CallbackContext;
+    unsigned char m_CanceledQueue[8];
+    uint32_t m_SequenceNo;
+    uint32_t m_ReferenceNo;
+    uint32_t m_ReferenceNoWait;
+    unsigned char m_u1[4];
+    uint32_t m_TargetQueuePort;
+    uint32_t m_TargetSequencePort;
+    uint32_t m_CachedMessage;
+    uint32_t m_MainQueueLength;
+    uint32_t m_LargeMessageQueueLength;
+    uint32_t m_PendingQueueLength;
+    uint32_t m_DirectQueueLength;
+    uint32_t m_CanceledQueueLength;
+    uint32_t m_WaitQueueLength;
+} strata_ALPC_PORT_10_0_x86pae;
+
+#define STRATA_ALPC_PORT_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, PortListEntry, 0x0, 0x8) \
+    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
+    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
+    P_(t_, x_, CompletionPort, 0x10, 0x4) \
+    P_(t_, x_, CompletionKey, 0x14, 0x4) \
+    P_(t_, x_, CompletionPacketLookaside, 0x18, 0x4) \
+    P_(t_, x_, PortContext, 0x1C, 0x4) \
+    P_(t_, x_, StaticSecurity, 0x20, 0x3C) \
+    P_(t_, x_, IncomingQueueLock, 0x5C, 0x4) \
+    P_(t_, x_, MainQueue, 0x60, 0x8) \
+    P_(t_, x_, LargeMessageQueue, 0x68, 0x8) \
+    P_(t_, x_, PendingQueueLock, 0x70, 0x4) \
+    P_(t_, x_, PendingQueue, 0x74, 0x8) \
+    P_(t_, x_, DirectQueueLock, 0x7C, 0x4) \
+    P_(t_, x_, DirectQueue, 0x80, 0x8) \
+    P_(t_, x_, WaitQueueLock, 0x88, 0x4) \
+    P_(t_, x_, WaitQueue, 0x8C, 0x8) \
+    O_(t_, x_, Semaphore, 0x94, 0x4) \
+    O_(t_, x_, DummyEvent, 0x94, 0x4) \
+    P_(t_, x_, PortAttributes, 0x98, 0x2C) \
+    P_(t_, x_, ResourceListLock, 0xC4, 0x4) \
+    P_(t_, x_, ResourceListHead, 0xC8, 0x8) \
+    P_(t_, x_, PortObjectLock, 0xD0, 0x4) \
+    P_(t_, x_, CompletionList, 0xD4, 0x4) \
+    P_(t_, x_, CallbackObject, 0xD8, 0x4) \
+    P_(t_, x_, CallbackContext, 0xDC, 0x4) \
+    P_(t_, x_, CanceledQueue, 0xE0, 0x8) \
+    P_(t_, x_, SequenceNo, 0xE8, 0x4) \
+    P_(t_, x_, ReferenceNo, 0xEC, 0x4) \
+    P_(t_, x_, ReferenceNoWait, 0xF0, 0x4) \
+    P_(t_, x_, u1, 0xF4, 0x4) \
+    P_(t_, x_, TargetQueuePort, 0xF8, 0x4) \
+    P_(t_, x_, TargetSequencePort, 0xFC, 0x4) \
+    P_(t_, x_, CachedMessage, 0x100, 0x4) \
+    P_(t_, x_, MainQueueLength, 0x104, 0x4) \
+    P_(t_, x_, LargeMessageQueueLength, 0x108, 0x4) \
+    P_(t_, x_, PendingQueueLength, 0x10C, 0x4) \
+    P_(t_, x_, DirectQueueLength, 0x110, 0x4) \
+    P_(t_, x_, CanceledQueueLength, 0x114, 0x4) \
+    P_(t_, x_, WaitQueueLength, 0x118, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_10_0_x86pae_PLACES, STRATA_ALPC_PORT_10_0_x86pae)
+    STRATA_ALPC_PORT_10_0_x86pae_SIZEOF = 0x11C
+};
+#define STRATA_ALPC_PORT_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x11C, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_4 STRATA_ALPC_PORT_10_0_x86pae
+#define strata_ALPC_PORT_layout_4 strata_ALPC_PORT_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_10_0_x86pae_PLACES, strata_ALPC_PORT_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x86pae, union_94.of_m_DummyEvent.m_DummyEvent) == 0x94, strata_ALPC_PORT_10_0_x86pae_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x86pae, union_94.of_m_Semaphore.m_Semaphore) == 0x94, strata_ALPC_PORT_10_0_x86pae_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_10_0_x86pae) == 0x11C, strata_ALPC_PORT_10_0_x86pae_size);
+
+/** ALPC_PORT in 6.0-sp1..6.0 on x64: 0x198 bytes. */
+typedef struct strata_ALPC_PORT_6_0_sp1_x64 {
+    unsigned char m_PortListEntry[16];
+    uint64_t m_CommunicationInfo;
+    uint64_t m_OwnerProcess;
+    uint32_t m_SequenceNo;
+    unsigned char pad_24[4];
+    uint64_t m_CompletionPort;
+    uint64_t m_CompletionKey;
+    uint64_t m_CompletionPacketLookaside;
+    uint64_t m_PortContext;
+    unsigned char m_StaticSecurity[72];
+    unsigned char m_MainQueue[16];
+    unsigned char m_PendingQueue[16];
+    unsigned char m_LargeMessageQueue[16];
+    unsigned char m_WaitQueue[16];
+    union {
+        struct {
+            uint64_t m_DummyEvent;
+        } of_m_DummyEvent;
+        struct {
+            uint64_t m_Semaphore;
+        } of_m_Semaphore;
+    } union_D0;
+    unsigned char m_Lock[8];
+    unsigned char m_PortAttributes[72];
+    unsigned char m_ResourceListLock[8];
+    unsigned char m_ResourceListHead[16];
+    uint64_t m_CompletionList;
+    uint64_t m_MessageZone;
+    unsigned char m_CanceledQueue[16];
+    unsigned char m_u1[4];
+    unsigned char pad_164[4];
+    uint64_t m_TargetQueuePort;
+    uint64_t m_TargetSequencePort;
+    uint64_t m_Message;
+    uint32_t m_MainQueueLength;
+    uint32_t m_PendingQueueLength;
+    uint32_t m_LargeMessageQueueLength;
+    uint32_t m_CanceledQueueLength;
+    uint32_t m_WaitQueueLength;
+    unsigned char pad_194[4];
+} strata_ALPC_PORT_6_0_sp1_x64;
+
+#define STRATA_ALPC_PORT_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, PortListEntry, 0x0, 0x10) \
+    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
+    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
+    P_(t_, x_, SequenceNo, 0x20, 0x4) \
+    P_(t_, x_, CompletionPort, 0x28, 0x8) \
+    P_(t_, x_, CompletionKey, 0x30, 0x8) \
+    P_(t_, x_, CompletionPacketLookaside, 0x38, 0x8) \
+    P_(t_, x_, PortContext, 0x40, 0x8) \
+    P_(t_, x_, StaticSecurity, 0x48, 0x48) \
+    P_(t_, x_, MainQueue, 0x90, 0x10) \
+    P_(t_, x_, PendingQueue, 0xA0, 0x10) \
+    P_(t_, x_, LargeMessageQueue, 0xB0, 0x10) \
+    P_(t_, x_, WaitQueue, 0xC0, 0x10) \
+    O_(t_, x_, Semaphore, 0xD0, 0x8) \
+    O_(t_, x_, DummyEvent, 0xD0, 0x8) \
+    P_(t_, x_, Lock, 0xD8, 0x8) \
+    P_(t_, x_, PortAttributes, 0xE0, 0x48) \
+    P_(t_, x_, ResourceListLock, 0x128, 0x8) \
+    P_(t_, x_, ResourceListHead, 0x130, 0x10) \
+    P_(t_, x_, CompletionList, 0x140, 0x8) \
+    P_(t_, x_, MessageZone, 0x148, 0x8) \
+    P_(t_, x_, CanceledQueue, 0x150, 0x10) \
+    P_(t_, x_, u1, 0x160, 0x4) \
+    P_(t_, x_, TargetQueuePort, 0x168, 0x8) \
+    P_(t_, x_, TargetSequencePort, 0x170, 0x8) \
+    P_(t_, x_, Message, 0x178, 0x8) \
+    P_(t_, x_, MainQueueLength, 0x180, 0x4) \
+    P_(t_, x_, PendingQueueLength, 0x184, 0x4) \
+    P_(t_, x_, LargeMessageQueueLength, 0x188, 0x4) \
+    P_(t_, x_, CanceledQueueLength, 0x18C, 0x4) \
+    P_(t_, x_, WaitQueueLength, 0x190, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_0_sp1_x64_PLACES, STRATA_ALPC_PORT_6_0_sp1_x64)
+    STRATA_ALPC_PORT_6_0_sp1_x64_SIZEOF = 0x198
+};
+#define STRATA_ALPC_PORT_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x198, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_5 STRATA_ALPC_PORT_6_0_sp1_x64
+#define strata_ALPC_PORT_layout_5 strata_ALPC_PORT_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_0_sp1_x64_PLACES, strata_ALPC_PORT_6_0_sp1_x64)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_0_sp1_x64, union_D0.of_m_DummyEvent.m_DummyEvent) == 0xD0, strata_ALPC_PORT_6_0_sp1_x64_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_0_sp1_x64, union_D0.of_m_Semaphore.m_Semaphore) == 0xD0, strata_ALPC_PORT_6_0_sp1_x64_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_0_sp1_x64) == 0x198, strata_ALPC_PORT_6_0_sp1_x64_size);
+
+/** ALPC_PORT in 6.1 on x64: 0x1A0 bytes. */
+typedef struct strata_ALPC_PORT_6_1_x64 {
     unsigned char m_PortListEntry[16];
     uint64_t m_CommunicationInfo;
     uint64_t m_OwnerProcess;
@@ -154,9 +765,9 @@ typedef struct strata_ALPC_PORT_6_1_sp1_x64 {
     uint32_t m_CanceledQueueLength;
     uint32_t m_WaitQueueLength;
     unsigned char pad_19C[4];
-} strata_ALPC_PORT_6_1_sp1_x64;
+} strata_ALPC_PORT_6_1_x64;
 
-#define STRATA_ALPC_PORT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ALPC_PORT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, PortListEntry, 0x0, 0x10) \
     P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
     P_(t_, x_, OwnerProcess, 0x18, 0x8) \
@@ -169,8 +780,8 @@ typedef struct strata_ALPC_PORT_6_1_sp1_x64 {
     P_(t_, x_, PendingQueue, 0x98, 0x10) \
     P_(t_, x_, LargeMessageQueue, 0xA8, 0x10) \
     P_(t_, x_, WaitQueue, 0xB8, 0x10) \
-    O_(t_, x_, DummyEvent, 0xC8, 0x8) \
     O_(t_, x_, Semaphore, 0xC8, 0x8) \
+    O_(t_, x_, DummyEvent, 0xC8, 0x8) \
     P_(t_, x_, PortAttributes, 0xD0, 0x48) \
     P_(t_, x_, Lock, 0x118, 0x8) \
     P_(t_, x_, ResourceListLock, 0x120, 0x8) \
@@ -191,20 +802,118 @@ typedef struct strata_ALPC_PORT_6_1_sp1_x64 {
     P_(t_, x_, CanceledQueueLength, 0x194, 0x4) \
     P_(t_, x_, WaitQueueLength, 0x198, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_1_sp1_x64_PLACES, STRATA_ALPC_PORT_6_1_sp1_x64)
-    STRATA_ALPC_PORT_6_1_sp1_x64_SIZEOF = 0x1A0
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_1_x64_PLACES, STRATA_ALPC_PORT_6_1_x64)
+    STRATA_ALPC_PORT_6_1_x64_SIZEOF = 0x1A0
 };
-#define STRATA_ALPC_PORT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ALPC_PORT_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A0, strata_text##_size)
-#define STRATA_ALPC_PORT_LAYOUT_0 STRATA_ALPC_PORT_6_1_sp1_x64
-#define strata_ALPC_PORT_layout_0 strata_ALPC_PORT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_1_sp1_x64_PLACES, strata_ALPC_PORT_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_sp1_x64, union_C8.of_m_DummyEvent.m_DummyEvent) == 0xC8, strata_ALPC_PORT_6_1_sp1_x64_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_sp1_x64, union_C8.of_m_Semaphore.m_Semaphore) == 0xC8, strata_ALPC_PORT_6_1_sp1_x64_m_Semaphore);
-STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_1_sp1_x64) == 0x1A0, strata_ALPC_PORT_6_1_sp1_x64_size);
+#define STRATA_ALPC_PORT_LAYOUT_6 STRATA_ALPC_PORT_6_1_x64
+#define strata_ALPC_PORT_layout_6 strata_ALPC_PORT_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_1_x64_PLACES, strata_ALPC_PORT_6_1_x64)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_x64, union_C8.of_m_DummyEvent.m_DummyEvent) == 0xC8, strata_ALPC_PORT_6_1_x64_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_x64, union_C8.of_m_Semaphore.m_Semaphore) == 0xC8, strata_ALPC_PORT_6_1_x64_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_1_x64) == 0x1A0, strata_ALPC_PORT_6_1_x64_size);
 
-/** ALPC_PORT in 6.3..1511 on x64: 0x1C0 bytes. */
+/** ALPC_PORT in 6.2 on x64: 0x1B8 bytes. */
+typedef struct strata_ALPC_PORT_6_2_x64 {
+    unsigned char m_PortListEntry[16];
+    uint64_t m_CommunicationInfo;
+    uint64_t m_OwnerProcess;
+    uint64_t m_CompletionPort;
+    uint64_t m_CompletionKey;
+    uint64_t m_CompletionPacketLookaside;
+    uint64_t m_PortContext;
+    unsigned char m_StaticSecurity[72];
+    unsigned char m_IncomingQueueLock[8];
+    unsigned char m_MainQueue[16];
+    unsigned char m_LargeMessageQueue[16];
+    unsigned char m_PendingQueueLock[8];
+    unsigned char m_PendingQueue[16];
+    unsigned char m_WaitQueueLock[8];
+    unsigned char m_WaitQueue[16];
+    union {
+        struct {
+            uint64_t m_DummyEvent;
+        } of_m_DummyEvent;
+        struct {
+            uint64_t m_Semaphore;
+        } of_m_Semaphore;
+    } union_E0;
+    unsigned char m_PortAttributes[72];
+    unsigned char m_ResourceListLock[8];
+    unsigned char m_ResourceListHead[16];
+    unsigned char m_PortObjectLock[8];
+    uint64_t m_CompletionList;
+    uint64_t m_MessageZone;
+    uint64_t m_CallbackObject;
+    uint64_t m_CallbackContext;
+    unsigned char m_CanceledQueue[16];
+    uint32_t m_SequenceNo;
+    unsigned char m_u1[4];
+    uint64_t m_TargetQueuePort;
+    uint64_t m_TargetSequencePort;
+    uint64_t m_CachedMessage;
+    uint32_t m_MainQueueLength;
+    uint32_t m_LargeMessageQueueLength;
+    uint32_t m_PendingQueueLength;
+    uint32_t m_CanceledQueueLength;
+    uint32_t m_WaitQueueLength;
+    unsigned char pad_1B4[4];
+} strata_ALPC_PORT_6_2_x64;
+
+#define STRATA_ALPC_PORT_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, PortListEntry, 0x0, 0x10) \
+    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
+    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
+    P_(t_, x_, CompletionPort, 0x20, 0x8) \
+    P_(t_, x_, CompletionKey, 0x28, 0x8) \
+    P_(t_, x_, CompletionPacketLookaside, 0x30, 0x8) \
+    P_(t_, x_, PortContext, 0x38, 0x8) \
+    P_(t_, x_, StaticSecurity, 0x40, 0x48) \
+    P_(t_, x_, IncomingQueueLock, 0x88, 0x8) \
+    P_(t_, x_, MainQueue, 0x90, 0x10) \
+    P_(t_, x_, LargeMessageQueue, 0xA0, 0x10) \
+    P_(t_, x_, PendingQueueLock, 0xB0, 0x8) \
+    P_(t_, x_, PendingQueue, 0xB8, 0x10) \
+    P_(t_, x_, WaitQueueLock, 0xC8, 0x8) \
+    P_(t_, x_, WaitQueue, 0xD0, 0x10) \
+    O_(t_, x_, Semaphore, 0xE0, 0x8) \
+    O_(t_, x_, DummyEvent, 0xE0, 0x8) \
+    P_(t_, x_, PortAttributes, 0xE8, 0x48) \
+    P_(t_, x_, ResourceListLock, 0x130, 0x8) \
+    P_(t_, x_, ResourceListHead, 0x138, 0x10) \
+    P_(t_, x_, PortObjectLock, 0x148, 0x8) \
+    P_(t_, x_, CompletionList, 0x150, 0x8) \
+    P_(t_, x_, MessageZone, 0x158, 0x8) \
+    P_(t_, x_, CallbackObject, 0x160, 0x8) \
+    P_(t_, x_, CallbackContext, 0x168, 0x8) \
+    P_(t_, x_, CanceledQueue, 0x170, 0x10) \
+    P_(t_, x_, SequenceNo, 0x180, 0x4) \
+    P_(t_, x_, u1, 0x184, 0x4) \
+    P_(t_, x_, TargetQueuePort, 0x188, 0x8) \
+    P_(t_, x_, TargetSequencePort, 0x190, 0x8) \
+    P_(t_, x_, CachedMessage, 0x198, 0x8) \
+    P_(t_, x_, MainQueueLength, 0x1A0, 0x4) \
+    P_(t_, x_, LargeMessageQueueLength, 0x1A4, 0x4) \
+    P_(t_, x_, PendingQueueLength, 0x1A8, 0x4) \
+    P_(t_, x_, CanceledQueueLength, 0x1AC, 0x4) \
+    P_(t_, x_, WaitQueueLength, 0x1B0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_2_x64_PLACES, STRATA_ALPC_PORT_6_2_x64)
+    STRATA_ALPC_PORT_6_2_x64_SIZEOF = 0x1B8
+};
+#define STRATA_ALPC_PORT_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1B8, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_7 STRATA_ALPC_PORT_6_2_x64
+#define strata_ALPC_PORT_layout_7 strata_ALPC_PORT_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_2_x64_PLACES, strata_ALPC_PORT_6_2_x64)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_2_x64, union_E0.of_m_DummyEvent.m_DummyEvent) == 0xE0, strata_ALPC_PORT_6_2_x64_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_2_x64, union_E0.of_m_Semaphore.m_Semaphore) == 0xE0, strata_ALPC_PORT_6_2_x64_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_2_x64) == 0x1B8, strata_ALPC_PORT_6_2_x64_size);
+
+/** ALPC_PORT in 6.3 on x64: 0x1C0 bytes. */
 typedef struct strata_ALPC_PORT_6_3_x64 {
     unsigned char m_PortListEntry[16];
     uint64_t m_CommunicationInfo;
@@ -269,8 +978,8 @@ typedef struct strata_ALPC_PORT_6_3_x64 {
     P_(t_, x_, PendingQueue, 0xB8, 0x10) \
     P_(t_, x_, WaitQueueLock, 0xC8, 0x8) \
     P_(t_, x_, WaitQueue, 0xD0, 0x10) \
-    O_(t_, x_, DummyEvent, 0xE0, 0x8) \
     O_(t_, x_, Semaphore, 0xE0, 0x8) \
+    O_(t_, x_, DummyEvent, 0xE0, 0x8) \
     P_(t_, x_, PortAttributes, 0xE8, 0x48) \
     P_(t_, x_, ResourceListLock, 0x130, 0x8) \
     P_(t_, x_, ResourceListHead, 0x138, 0x10) \
@@ -298,15 +1007,15 @@ enum {
 #define STRATA_ALPC_PORT_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C0, strata_text##_size)
-#define STRATA_ALPC_PORT_LAYOUT_1 STRATA_ALPC_PORT_6_3_x64
-#define strata_ALPC_PORT_layout_1 strata_ALPC_PORT_6_3_x64
+#define STRATA_ALPC_PORT_LAYOUT_8 STRATA_ALPC_PORT_6_3_x64
+#define strata_ALPC_PORT_layout_8 strata_ALPC_PORT_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_3_x64_PLACES, strata_ALPC_PORT_6_3_x64)
 STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x64, union_E0.of_m_DummyEvent.m_DummyEvent) == 0xE0, strata_ALPC_PORT_6_3_x64_m_DummyEvent);
 STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x64, union_E0.of_m_Semaphore.m_Semaphore) == 0xE0, strata_ALPC_PORT_6_3_x64_m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_3_x64) == 0x1C0, strata_ALPC_PORT_6_3_x64_size);
 
-/** ALPC_PORT in 1607..20348 on x64: 0x1D8 bytes. */
-typedef struct strata_ALPC_PORT_1607_x64 {
+/** ALPC_PORT in 10.0..20348 on x64: 0x1D8 bytes. */
+typedef struct strata_ALPC_PORT_10_0_x64 {
     unsigned char m_PortListEntry[16];
     uint64_t m_CommunicationInfo;
     uint64_t m_OwnerProcess;
@@ -354,9 +1063,9 @@ typedef struct strata_ALPC_PORT_1607_x64 {
     uint32_t m_DirectQueueLength;
     uint32_t m_CanceledQueueLength;
     uint32_t m_WaitQueueLength;
-} strata_ALPC_PORT_1607_x64;
+} strata_ALPC_PORT_10_0_x64;
 
-#define STRATA_ALPC_PORT_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ALPC_PORT_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, PortListEntry, 0x0, 0x10) \
     P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
     P_(t_, x_, OwnerProcess, 0x18, 0x8) \
@@ -374,8 +1083,8 @@ typedef struct strata_ALPC_PORT_1607_x64 {
     P_(t_, x_, DirectQueue, 0xD0, 0x10) \
     P_(t_, x_, WaitQueueLock, 0xE0, 0x8) \
     P_(t_, x_, WaitQueue, 0xE8, 0x10) \
-    O_(t_, x_, DummyEvent, 0xF8, 0x8) \
     O_(t_, x_, Semaphore, 0xF8, 0x8) \
+    O_(t_, x_, DummyEvent, 0xF8, 0x8) \
     P_(t_, x_, PortAttributes, 0x100, 0x48) \
     P_(t_, x_, ResourceListLock, 0x148, 0x8) \
     P_(t_, x_, ResourceListHead, 0x150, 0x10) \
@@ -398,20 +1107,20 @@ typedef struct strata_ALPC_PORT_1607_x64 {
     P_(t_, x_, CanceledQueueLength, 0x1D0, 0x4) \
     P_(t_, x_, WaitQueueLength, 0x1D4, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_1607_x64_PLACES, STRATA_ALPC_PORT_1607_x64)
-    STRATA_ALPC_PORT_1607_x64_SIZEOF = 0x1D8
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_10_0_x64_PLACES, STRATA_ALPC_PORT_10_0_x64)
+    STRATA_ALPC_PORT_10_0_x64_SIZEOF = 0x1D8
 };
-#define STRATA_ALPC_PORT_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ALPC_PORT_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1D8, strata_text##_size)
-#define STRATA_ALPC_PORT_LAYOUT_2 STRATA_ALPC_PORT_1607_x64
-#define strata_ALPC_PORT_layout_2 strata_ALPC_PORT_1607_x64
-STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_1607_x64_PLACES, strata_ALPC_PORT_1607_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_1607_x64, union_F8.of_m_DummyEvent.m_DummyEvent) == 0xF8, strata_ALPC_PORT_1607_x64_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_1607_x64, union_F8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_1607_x64_m_Semaphore);
-STRATA_ASSERT(sizeof(strata_ALPC_PORT_1607_x64) == 0x1D8, strata_ALPC_PORT_1607_x64_size);
+#define STRATA_ALPC_PORT_LAYOUT_9 STRATA_ALPC_PORT_10_0_x64
+#define strata_ALPC_PORT_layout_9 strata_ALPC_PORT_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_10_0_x64_PLACES, strata_ALPC_PORT_10_0_x64)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x64, union_F8.of_m_DummyEvent.m_DummyEvent) == 0xF8, strata_ALPC_PORT_10_0_x64_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x64, union_F8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_10_0_x64_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_10_0_x64) == 0x1D8, strata_ALPC_PORT_10_0_x64_size);
 
-/** ALPC_PORT in 11-21H2..10.0.22000 and carried forward on x64: 0x1D8 bytes. */
+/** ALPC_PORT in 11-21H2..10.0.26100 and carried forward on x64: 0x1D8 bytes. */
 typedef struct strata_ALPC_PORT_11_21H2_x64 {
     unsigned char m_PortListEntry[16];
     uint64_t m_CommunicationInfo;
@@ -480,8 +1189,8 @@ typedef struct strata_ALPC_PORT_11_21H2_x64 {
     P_(t_, x_, DirectQueue, 0xD0, 0x10) \
     P_(t_, x_, WaitQueueLock, 0xE0, 0x8) \
     P_(t_, x_, WaitQueue, 0xE8, 0x10) \
-    O_(t_, x_, DummyEvent, 0xF8, 0x8) \
     O_(t_, x_, Semaphore, 0xF8, 0x8) \
+    O_(t_, x_, DummyEvent, 0xF8, 0x8) \
     P_(t_, x_, PortAttributes, 0x100, 0x48) \
     P_(t_, x_, ResourceListLock, 0x148, 0x8) \
     P_(t_, x_, ResourceListHead, 0x150, 0x10) \
@@ -510,16 +1219,20 @@ enum {
 #define STRATA_ALPC_PORT_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1D8, strata_text##_size)
-#define STRATA_ALPC_PORT_LAYOUT_3 STRATA_ALPC_PORT_11_21H2_x64
-#define strata_ALPC_PORT_layout_3 strata_ALPC_PORT_11_21H2_x64
+#define STRATA_ALPC_PORT_LAYOUT_10 STRATA_ALPC_PORT_11_21H2_x64
+#define strata_ALPC_PORT_layout_10 strata_ALPC_PORT_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_11_21H2_x64_PLACES, strata_ALPC_PORT_11_21H2_x64)
 STRATA_ASSERT(offsetof(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_DummyEvent.m_DummyEvent) == 0xF8, strata_ALPC_PORT_11_21H2_x64_m_DummyEvent);
 STRATA_ASSERT(offsetof(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_11_21H2_x64_m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_11_21H2_x64) == 0x1D8, strata_ALPC_PORT_11_21H2_x64_size);
 
-#define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_ALPC_PORT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_ALPC_PORT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ALPC_PORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
+#define STRATA_ALPC_PORT_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,5,,5,,6,,,7,,8,)
+#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,)
+#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch))

@@ -23,26 +23,34 @@ enum strata_ALPC_PROCESS_CONTEXT_member {
 };
 
 #define STRATA_ALPC_PROCESS_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)
-#define STRATA_ALPC_PROCESS_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_ALPC_PROCESS_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PROCESS_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PROCESS_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_ALPC_PROCESS_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PROCESS_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_ALPC_PROCESS_CONTEXT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PROCESS_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_ALPC_PROCESS_CONTEXT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ALPC_PROCESS_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_ALPC_PROCESS_CONTEXT, 2, 10)
+STRATA_DECLARE_TABLES(strata_ALPC_PROCESS_CONTEXT, 3, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ALPC_PROCESS_CONTEXT_slots[10] = {
-    0x2000000000000000u,0x800000001u,0x2000000000000008u,0x1000000001u,0x800000018u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_ALPC_PROCESS_CONTEXT_slots[15] = {
+    0x2000000000000000u,0x400000001u,0x2000000000000004u,0x800000001u,0x40000000Cu, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x800000001u,0x2000000000000008u,0x1000000001u,0x800000018u, /* 6.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_ALPC_PROCESS_CONTEXT_layout_table[2] = {
-    { strata_ALPC_PROCESS_CONTEXT_slots + 0, 0x20, 0x20 },
-    { strata_ALPC_PROCESS_CONTEXT_slots + 5, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_ALPC_PROCESS_CONTEXT_layout_table[3] = {
+    { strata_ALPC_PROCESS_CONTEXT_slots + 0, 0x10, 0x10 },
+    { strata_ALPC_PROCESS_CONTEXT_slots + 5, 0x20, 0x20 },
+    { strata_ALPC_PROCESS_CONTEXT_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PROCESS_CONTEXT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_ALPC_PROCESS_CONTEXT_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PROCESS_CONTEXT_table = {
-    strata_ALPC_PROCESS_CONTEXT_ranges, strata_ALPC_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_ALPC_PROCESS_CONTEXT_ranges, strata_ALPC_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -69,13 +77,13 @@ STRATA_VIEW_OF(strata_ALPC_PROCESS_CONTEXT);
     strata_ALPC_PROCESS_CONTEXT_read_##M( \
         strata_slot_of(strata_ALPC_PROCESS_CONTEXT_slots + 5 * STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch), STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M), bytes)
 
-/** EX_PUSH_LOCK, 6.1-sp1.. */
+/** EX_PUSH_LOCK, 6.0.. */
 #define strata_ALPC_PROCESS_CONTEXT_Lock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PROCESS_CONTEXT, strata_EX_PUSH_LOCK, 0, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1-sp1.. */
+/** LIST_ENTRY, 6.0.. */
 #define strata_ALPC_PROCESS_CONTEXT_ViewListHead_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PROCESS_CONTEXT, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_ALPC_PROCESS_CONTEXT_read_PagedPoolQuotaCache strata_read_u64
-#define strata_ALPC_PROCESS_CONTEXT_get_PagedPoolQuotaCache(v, value) strata_get_u64(strata_ALPC_PROCESS_CONTEXT_const_view(v), 4, value)
+/** volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
+#define strata_ALPC_PROCESS_CONTEXT_read_PagedPoolQuotaCache strata_read_word
+#define strata_ALPC_PROCESS_CONTEXT_get_PagedPoolQuotaCache(v, value) strata_get_word(strata_ALPC_PROCESS_CONTEXT_const_view(v), 4, value)
 #define strata_ALPC_PROCESS_CONTEXT_set_PagedPoolQuotaCache(v, value) strata_set_unsigned(strata_ALPC_PROCESS_CONTEXT_mutable_view(v), 4, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -21,13 +21,19 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ALPC_PROCESS_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ALPC_PROCESS_CONTEXT_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ALPC_PROCESS_CONTEXT_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PagedPoolQuotaCache", "volatile ULONG", 0xC, 0x4),
+};
+static const strata_print_member strata_ALPC_PROCESS_CONTEXT_print_6_0_x64[3] = { /* 6.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PagedPoolQuotaCache", "ULONGLONG", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PagedPoolQuotaCache", "volatile ULONGLONG", 0x18, 0x8),
 };
-static const strata_print_layout strata_ALPC_PROCESS_CONTEXT_print_layouts[1] = {
-    { strata_ALPC_PROCESS_CONTEXT_print_6_1_sp1_x64, 3 },
+static const strata_print_layout strata_ALPC_PROCESS_CONTEXT_print_layouts[2] = {
+    { strata_ALPC_PROCESS_CONTEXT_print_6_0_x86, 3 },
+    { strata_ALPC_PROCESS_CONTEXT_print_6_0_x64, 3 },
 };
 static const strata_print_name strata_ALPC_PROCESS_CONTEXT_print_names[3] = {
     { "Lock", 0 },

@@ -26,30 +26,36 @@ enum strata_CACHE_DESCRIPTOR_member {
 };
 
 #define STRATA_CACHE_DESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch)
-#define STRATA_CACHE_DESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CACHE_DESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CACHE_DESCRIPTOR_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CACHE_DESCRIPTOR_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CACHE_DESCRIPTOR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_CACHE_DESCRIPTOR_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CACHE_DESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_CACHE_DESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CACHE_DESCRIPTOR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_CACHE_DESCRIPTOR, 2, 10)
 STRATA_DECLARE_TABLE(strata_rule, strata_CACHE_DESCRIPTOR_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CACHE_DESCRIPTOR_slots[10] = {
-    0x100000000u,0x100000001u,0x200000002u,0x400000004u,0x80000400000008u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x100000000u,0x100000001u,0x200000002u,0x400000004u,0x80000400000008u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CACHE_DESCRIPTOR_layout_table[2] = {
     { strata_CACHE_DESCRIPTOR_slots + 0, 0xC, 0xC },
     { strata_CACHE_DESCRIPTOR_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_CACHE_DESCRIPTOR_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_CACHE_DESCRIPTOR_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CACHE_DESCRIPTOR_table = {
-    strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 STRATA_TABLE strata_rule strata_CACHE_DESCRIPTOR_rules[1] = {
-    { "Type", "PROCESSOR_CACHE_TYPE", strata_PROCESSOR_CACHE_TYPE_values + 0, 4, STRATA_CACHE_DESCRIPTOR_MEMBER_Type },
+    { "Type", "PROCESSOR_CACHE_TYPE", strata_PROCESSOR_CACHE_TYPE_values + 0, 13, STRATA_CACHE_DESCRIPTOR_MEMBER_Type },
 };
 #endif
 
@@ -76,23 +82,23 @@ STRATA_VIEW_OF(strata_CACHE_DESCRIPTOR);
     strata_CACHE_DESCRIPTOR_read_##M( \
         strata_slot_of(strata_CACHE_DESCRIPTOR_slots + 5 * STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch), STRATA_CACHE_DESCRIPTOR_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.2-sp1.. */
 #define strata_CACHE_DESCRIPTOR_read_Level strata_read_u8
 #define strata_CACHE_DESCRIPTOR_get_Level(v, value) strata_get_u8(strata_CACHE_DESCRIPTOR_const_view(v), 0, value)
 #define strata_CACHE_DESCRIPTOR_set_Level(v, value) strata_set_unsigned(strata_CACHE_DESCRIPTOR_mutable_view(v), 0, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.2-sp1.. */
 #define strata_CACHE_DESCRIPTOR_read_Associativity strata_read_u8
 #define strata_CACHE_DESCRIPTOR_get_Associativity(v, value) strata_get_u8(strata_CACHE_DESCRIPTOR_const_view(v), 1, value)
 #define strata_CACHE_DESCRIPTOR_set_Associativity(v, value) strata_set_unsigned(strata_CACHE_DESCRIPTOR_mutable_view(v), 1, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.2-sp1.. */
 #define strata_CACHE_DESCRIPTOR_read_LineSize strata_read_u16
 #define strata_CACHE_DESCRIPTOR_get_LineSize(v, value) strata_get_u16(strata_CACHE_DESCRIPTOR_const_view(v), 2, value)
 #define strata_CACHE_DESCRIPTOR_set_LineSize(v, value) strata_set_unsigned(strata_CACHE_DESCRIPTOR_mutable_view(v), 2, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.2-sp1.. */
 #define strata_CACHE_DESCRIPTOR_read_Size strata_read_u32
 #define strata_CACHE_DESCRIPTOR_get_Size(v, value) strata_get_u32(strata_CACHE_DESCRIPTOR_const_view(v), 3, value)
 #define strata_CACHE_DESCRIPTOR_set_Size(v, value) strata_set_unsigned(strata_CACHE_DESCRIPTOR_mutable_view(v), 3, value)
-/** PROCESSOR_CACHE_TYPE, 6.1-sp1.. */
+/** PROCESSOR_CACHE_TYPE, 5.2-sp1.. */
 #define strata_CACHE_DESCRIPTOR_read_Type strata_read_i32
 #define strata_CACHE_DESCRIPTOR_get_Type(v, value) strata_get_i32(strata_CACHE_DESCRIPTOR_const_view(v), 4, value)
 #define strata_CACHE_DESCRIPTOR_set_Type(v, value) strata_set_signed(strata_CACHE_DESCRIPTOR_mutable_view(v), 4, value)

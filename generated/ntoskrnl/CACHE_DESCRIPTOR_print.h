@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CACHE_DESCRIPTOR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CACHE_DESCRIPTOR_print_6_1_sp1_x64[5] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_CACHE_DESCRIPTOR_print_6_0_x86[5] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Associativity", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LineSize", "USHORT", 0x2, 0x2),
@@ -29,7 +29,7 @@ static const strata_print_member strata_CACHE_DESCRIPTOR_print_6_1_sp1_x64[5] = 
     { "Type", "PROCESSOR_CACHE_TYPE", STRATA_NULLPTR, &strata_PROCESSOR_CACHE_TYPE_print_values, 0x8, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 static const strata_print_layout strata_CACHE_DESCRIPTOR_print_layouts[1] = {
-    { strata_CACHE_DESCRIPTOR_print_6_1_sp1_x64, 5 },
+    { strata_CACHE_DESCRIPTOR_print_6_0_x86, 5 },
 };
 static const strata_print_name strata_CACHE_DESCRIPTOR_print_names[5] = {
     { "Level", 0 },

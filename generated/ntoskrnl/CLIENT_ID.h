@@ -22,26 +22,34 @@ enum strata_CLIENT_ID_member {
 };
 
 #define STRATA_CLIENT_ID_AT(release, arch) STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)
-#define STRATA_CLIENT_ID_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CLIENT_ID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CLIENT_ID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CLIENT_ID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CLIENT_ID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CLIENT_ID_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_CLIENT_ID_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CLIENT_ID_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_CLIENT_ID_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CLIENT_ID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_CLIENT_ID, 2, 4)
+STRATA_DECLARE_TABLES(strata_CLIENT_ID, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CLIENT_ID_slots[4] = {
-    0x800000000u,0x800000008u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_CLIENT_ID_slots[6] = {
+    0x400000000u,0x400000004u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x800000008u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[2] = {
-    { strata_CLIENT_ID_slots + 0, 0x10, 0x10 },
-    { strata_CLIENT_ID_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
+    { strata_CLIENT_ID_slots + 0, 0x8, 0x8 },
+    { strata_CLIENT_ID_slots + 2, 0x10, 0x10 },
+    { strata_CLIENT_ID_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_CLIENT_ID_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_CLIENT_ID_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
-    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -68,13 +76,13 @@ STRATA_VIEW_OF(strata_CLIENT_ID);
     strata_CLIENT_ID_read_##M( \
         strata_slot_of(strata_CLIENT_ID_slots + 2 * STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch), STRATA_CLIENT_ID_MEMBER_##M), bytes)
 
-/** VOID *, 6.1-sp1.. */
-#define strata_CLIENT_ID_read_UniqueProcess strata_read_u64
-#define strata_CLIENT_ID_get_UniqueProcess(v, value) strata_get_u64(strata_CLIENT_ID_const_view(v), 0, value)
+/** VOID *, 5.1.. */
+#define strata_CLIENT_ID_read_UniqueProcess strata_read_word
+#define strata_CLIENT_ID_get_UniqueProcess(v, value) strata_get_word(strata_CLIENT_ID_const_view(v), 0, value)
 #define strata_CLIENT_ID_set_UniqueProcess(v, value) strata_set_unsigned(strata_CLIENT_ID_mutable_view(v), 0, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_CLIENT_ID_read_UniqueThread strata_read_u64
-#define strata_CLIENT_ID_get_UniqueThread(v, value) strata_get_u64(strata_CLIENT_ID_const_view(v), 1, value)
+/** VOID *, 5.1.. */
+#define strata_CLIENT_ID_read_UniqueThread strata_read_word
+#define strata_CLIENT_ID_get_UniqueThread(v, value) strata_get_word(strata_CLIENT_ID_const_view(v), 1, value)
 #define strata_CLIENT_ID_set_UniqueThread(v, value) strata_set_unsigned(strata_CLIENT_ID_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

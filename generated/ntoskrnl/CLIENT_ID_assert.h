@@ -14,30 +14,55 @@
 
 /* ---- CLIENT_ID ---- */
 
-/** CLIENT_ID in 6.1-sp1..10.0.22000 and carried forward on x64: 0x10 bytes. */
-typedef struct strata_CLIENT_ID_6_1_sp1_x64 {
+/** CLIENT_ID in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_CLIENT_ID_5_1_x86 {
+    uint32_t m_UniqueProcess;
+    uint32_t m_UniqueThread;
+} strata_CLIENT_ID_5_1_x86;
+
+#define STRATA_CLIENT_ID_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, UniqueProcess, 0x0, 0x4) \
+    P_(t_, x_, UniqueThread, 0x4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CLIENT_ID_5_1_x86_PLACES, STRATA_CLIENT_ID_5_1_x86)
+    STRATA_CLIENT_ID_5_1_x86_SIZEOF = 0x8
+};
+#define STRATA_CLIENT_ID_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CLIENT_ID_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_CLIENT_ID_LAYOUT_0 STRATA_CLIENT_ID_5_1_x86
+#define strata_CLIENT_ID_layout_0 strata_CLIENT_ID_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_CLIENT_ID_5_1_x86_PLACES, strata_CLIENT_ID_5_1_x86)
+STRATA_ASSERT(sizeof(strata_CLIENT_ID_5_1_x86) == 0x8, strata_CLIENT_ID_5_1_x86_size);
+
+/** CLIENT_ID in 5.2-sp1..10.0.26100 and carried forward on x64: 0x10 bytes. */
+typedef struct strata_CLIENT_ID_5_2_sp1_x64 {
     uint64_t m_UniqueProcess;
     uint64_t m_UniqueThread;
-} strata_CLIENT_ID_6_1_sp1_x64;
+} strata_CLIENT_ID_5_2_sp1_x64;
 
-#define STRATA_CLIENT_ID_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_CLIENT_ID_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, UniqueProcess, 0x0, 0x8) \
     P_(t_, x_, UniqueThread, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CLIENT_ID_6_1_sp1_x64_PLACES, STRATA_CLIENT_ID_6_1_sp1_x64)
-    STRATA_CLIENT_ID_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_CLIENT_ID_5_2_sp1_x64_PLACES, STRATA_CLIENT_ID_5_2_sp1_x64)
+    STRATA_CLIENT_ID_5_2_sp1_x64_SIZEOF = 0x10
 };
-#define STRATA_CLIENT_ID_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CLIENT_ID_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CLIENT_ID_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CLIENT_ID_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_CLIENT_ID_LAYOUT_0 STRATA_CLIENT_ID_6_1_sp1_x64
-#define strata_CLIENT_ID_layout_0 strata_CLIENT_ID_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_CLIENT_ID_6_1_sp1_x64_PLACES, strata_CLIENT_ID_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_CLIENT_ID_6_1_sp1_x64) == 0x10, strata_CLIENT_ID_6_1_sp1_x64_size);
+#define STRATA_CLIENT_ID_LAYOUT_1 STRATA_CLIENT_ID_5_2_sp1_x64
+#define strata_CLIENT_ID_layout_1 strata_CLIENT_ID_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_CLIENT_ID_5_2_sp1_x64_PLACES, strata_CLIENT_ID_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_CLIENT_ID_5_2_sp1_x64) == 0x10, strata_CLIENT_ID_5_2_sp1_x64_size);
 
-#define STRATA_CLIENT_ID_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CLIENT_ID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CLIENT_ID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CLIENT_ID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CLIENT_ID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CLIENT_ID_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_CLIENT_ID_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CLIENT_ID_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_CLIENT_ID_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CLIENT_ID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CLIENT_ID_TYPE(release, arch) \
     STRATA_PASTE(strata_CLIENT_ID_layout_, STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch))

@@ -19,87 +19,131 @@ STRATA_C_BEGIN
 enum strata_CM_KEY_BODY_member {
     STRATA_CM_KEY_BODY_MEMBER_Type = 1048576,
     STRATA_CM_KEY_BODY_MEMBER_AccessCheckedLayerHeight = 2097152,
-    STRATA_CM_KEY_BODY_MEMBER_KeyControlBlock = 1048577,
-    STRATA_CM_KEY_BODY_MEMBER_NotifyBlock = 1048578,
-    STRATA_CM_KEY_BODY_MEMBER_ProcessID = 1048579,
-    STRATA_CM_KEY_BODY_MEMBER_KeyBodyList = 1048580,
-    STRATA_CM_KEY_BODY_MEMBER_Flags = 1048582,
-    STRATA_CM_KEY_BODY_MEMBER_HandleTags = 1048583,
-    STRATA_CM_KEY_BODY_MEMBER_KtmTrans = 3145728,
-    STRATA_CM_KEY_BODY_MEMBER_Trans = 4194304,
-    STRATA_CM_KEY_BODY_MEMBER_KtmUow = 1048584,
-    STRATA_CM_KEY_BODY_MEMBER_ContextListHead = 1048585,
-    STRATA_CM_KEY_BODY_MEMBER_EnumerationResumeContext = 5242880,
-    STRATA_CM_KEY_BODY_MEMBER_RestrictedAccessMask = 6291456,
-    STRATA_CM_KEY_BODY_MEMBER_LastSearchedIndex = 7340032,
-    STRATA_CM_KEY_BODY_MEMBER_LockedMemoryMdls = 7340033,
+    STRATA_CM_KEY_BODY_MEMBER_KeyControlBlock = 3145728,
+    STRATA_CM_KEY_BODY_MEMBER_NotifyBlock = 3145729,
+    STRATA_CM_KEY_BODY_MEMBER_ProcessID = 3145730,
+    STRATA_CM_KEY_BODY_MEMBER_Callers = 4194304,
+    STRATA_CM_KEY_BODY_MEMBER_CallerAddress = 4194305,
+    STRATA_CM_KEY_BODY_MEMBER_KeyBodyList = 5242880,
+    STRATA_CM_KEY_BODY_MEMBER_Flags = 6291456,
+    STRATA_CM_KEY_BODY_MEMBER_HandleTags = 7340032,
+    STRATA_CM_KEY_BODY_MEMBER_KtmTrans = 8388608,
+    STRATA_CM_KEY_BODY_MEMBER_Trans = 9437184,
+    STRATA_CM_KEY_BODY_MEMBER_KtmUow = 10485760,
+    STRATA_CM_KEY_BODY_MEMBER_KeyBodyLock = 11534336,
+    STRATA_CM_KEY_BODY_MEMBER_ContextListHead = 12582912,
+    STRATA_CM_KEY_BODY_MEMBER_EnumerationResumeContext = 13631488,
+    STRATA_CM_KEY_BODY_MEMBER_RestrictedAccessMask = 14680064,
+    STRATA_CM_KEY_BODY_MEMBER_LastSearchedIndex = 15728640,
+    STRATA_CM_KEY_BODY_MEMBER_LockedMemoryMdls = 15728641,
 };
 
 #define STRATA_CM_KEY_BODY_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)
-#define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,4,4,4,4,4,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_CM_KEY_BODY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_CM_KEY_BODY_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_CM_KEY_BODY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_CM_KEY_BODY_AT_x86pae_55F189(pick) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,9,,10,,,10,,10,)
+#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(10,10,10,11,11,12,12,13,12,12,14,14,14,14,14,15,15,15,15,16,16,)
+#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),)
 #define STRATA_RELEASE_10_0_17763_5122(list) list##_10_0_17763_5122
-#define STRATA_CM_KEY_BODY_AT_x64_10_0_17763_5122 3
+#define STRATA_CM_KEY_BODY_AT_x64_10_0_17763_5122 13
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_CM_KEY_BODY_AT_x64_10_0_18326 2
+#define STRATA_CM_KEY_BODY_AT_x64_10_0_18326 12
 #define STRATA_RELEASE_10_0_20348_2110(list) list##_10_0_20348_2110
-#define STRATA_CM_KEY_BODY_AT_x64_10_0_20348_2110 6
+#define STRATA_CM_KEY_BODY_AT_x64_10_0_20348_2110 16
 #define STRATA_RELEASE_10_0_17763_5122(list) list##_10_0_17763_5122
-#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_17763_5122 3
+#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_17763_5122 13
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_18326 2
+#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_18326 12
 #define STRATA_RELEASE_10_0_20348_2110(list) list##_10_0_20348_2110
-#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_20348_2110 6
+#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_20348_2110 16
 
-STRATA_DECLARE_TABLES(strata_CM_KEY_BODY, 8, 54)
+STRATA_DECLARE_TABLES(strata_CM_KEY_BODY, 18, 145)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CM_KEY_BODY_slots[54] = {
-    0x28002600100000u,0x320030002E002Au, /* 6.1-sp1..1511 on x64 */
-    0x270024000E0000u,0x30002E002C002Au, /* 1607..1803 on x64 */
-    0x250022000C0000u,0x2E002C002B0028u, /* 1809..10.0.17763.4974 on x64, 10.0.18326..1909 on x64 */
-    0x230021000A0000u,0x2C002A00290026u, /* 10.0.17763.5122..10.0.18325 on x64 */
-    0x21001E00080000u,0x2A002900270024u, /* 2004..22H2 on x64 */
-    0x1F001C00060000u,0x2A002700250022u, /* 20348..10.0.20348.2031 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
-    0x1D001B00040000u,0x28002500230020u, /* 10.0.20348.2110..20348 on x64 */
-    0x1B0018000D0000u,0x2400220020001Cu, /* none */
-    0x400000000u,0x800000008u,0x800000010u,0x800000018u,0x2000000000000020u,0x1000000001u,0x10000400000030u,0x10100400000030u,
-    0x800000040u,0x2000000000000048u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000004u,
-    0x800000038u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000038u,0x800000001u,0xF000000000000000u,0x800000058u,
-    0xF000000000000000u,0x400000060u,0xF000000000000000u,0xF000000000000000u,0x400000064u,0x800000068u,
+STRATA_TABLE strata_slot strata_CM_KEY_BODY_slots[145] = {
+    0x4C004A00480000u,0x680063005B0055u,0x770074006E006Bu,0x8D008A0087007Du, /* 5.1..5.2 on x86 */
+    0x48004600440000u,0x64006000590054u,0x750071006A0068u,0x8900860083007Bu, /* 6.0-rtm on x86 */
+    0x44004200400000u,0x60005C00550050u,0x6F006D00660064u,0x850082007F0079u, /* 6.0-sp1..6.0 on x86 */
+    0x40003E003C0000u,0x5D00590051004Cu,0x6B006900620060u,0x81007E007B0075u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
+    0x3C003A00380000u,0x590055004D0048u,0x6700650060005Bu,0x7D007A00770071u, /* 1607..1703 on x86pae */
+    0x38003600340000u,0x55005100490044u,0x630061005C0057u,0x7900760074006Du, /* 1709..1909 on x86pae */
+    0x34003200300000u,0x51004D00450040u,0x5F005D00580053u,0x75007300700069u, /* 2004 and carried forward on x86pae */
+    0x33002E002C0000u,0x4C00470043003Cu,0x5B00580052004Fu,0x71006E006B0061u, /* 5.2-sp1..5.2 on x64 */
+    0x2F002A00280000u,0x480046003F0038u,0x5B0056004E004Du,0x6D006A00670063u, /* 6.0-rtm on x64 */
+    0x2B002600240000u,0x440042003B0034u,0x530052004A0049u,0x69006600630061u, /* 6.0-sp1..6.0 on x64 */
+    0x27002200200000u,0x42003F00370030u,0x4F004E00460045u,0x650062005F005Du, /* 6.1..1511 on x64 */
+    0x23001E001C0000u,0x3E003B0033002Cu,0x4B004A0046003Fu,0x61005E005B0059u, /* 1607..1703 on x64 */
+    0x1F001A00180000u,0x3A0037002F0028u,0x4700460042003Bu,0x5D005A00590055u, /* 1709..10.0.17763.4974 on x64, 10.0.18326..1909 on x64 */
+    0x1B001700140000u,0x360033002B0024u,0x430042003E0037u,0x59005600550051u, /* 10.0.17763.5122..10.0.18325 on x64 */
+    0x17001200100000u,0x32002F00270020u,0x3F003E003A0033u,0x5500540051004Du, /* 2004..22H2 on x64 */
+    0x13000E000C0000u,0x2E002B0023001Cu,0x3B003A0036002Fu,0x530050004D0049u, /* 20348..10.0.20348.2031 on x64, 11-21H2..11-23H2 on x64 */
+    0xF000B00080000u,0x2A0027001F0018u,0x3700360032002Bu,0x4F004C00490045u, /* 10.0.20348.2110..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64 */
+    0xE000600050000u,0x24001F001D0014u,0x330030002A0027u,0x49004600430039u, /* none */
+    0x400000000u,0xF000000000000000u,0xF000000000000000u,0x200000004u,0x400000004u,0x400000008u,0x40000000Cu,0x800000008u,
+    0x800000010u,0x800000018u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000010u,0x1000000400000014u,0x40000000Au,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000000000003Cu,0x800000001u,0x2000000000000010u,0x800000001u,0x2000000000000020u,
+    0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000018u,0x10000400000018u,0x400000030u,0x10000400000030u,
+    0xF000000000000000u,0x10100400000018u,0x10100400000030u,0xF000000000000000u,0x40000001Cu,0x800000038u,0xF000000000000000u,0xF000000000000000u,
+    0x200000000000001Cu,0x400000001u,0x2000000000000038u,0x800000001u,0xF000000000000000u,0x400000020u,0x800000040u,0xF000000000000000u,
+    0xF000000000000000u,0x2000000000000024u,0x400000001u,0x2000000000000048u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000028u,
+    0x800000001u,0x2000000000000024u,0x800000001u,0x2000000000000050u,0x1000000001u,0x2000000000000048u,0x1000000001u,0xF000000000000000u,
+    0x40000002Cu,0x800000058u,0xF000000000000000u,0x400000030u,0x400000060u,0xF000000000000000u,0xF000000000000000u,0x400000064u,
+    0x800000068u,
 };
-STRATA_TABLE strata_layout strata_CM_KEY_BODY_layout_table[8] = {
-    { strata_CM_KEY_BODY_slots + 0, 0x58, 0x58 },
-    { strata_CM_KEY_BODY_slots + 2, 0x58, 0x58 },
-    { strata_CM_KEY_BODY_slots + 4, 0x60, 0x60 },
-    { strata_CM_KEY_BODY_slots + 6, 0x60, 0x60 },
-    { strata_CM_KEY_BODY_slots + 8, 0x68, 0x68 },
-    { strata_CM_KEY_BODY_slots + 10, 0x70, 0x70 },
-    { strata_CM_KEY_BODY_slots + 12, 0x70, 0x70 },
-    { strata_CM_KEY_BODY_slots + 14, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_CM_KEY_BODY_layout_table[18] = {
+    { strata_CM_KEY_BODY_slots + 0, 0x44, 0x44 },
+    { strata_CM_KEY_BODY_slots + 4, 0x30, 0x30 },
+    { strata_CM_KEY_BODY_slots + 8, 0x2C, 0x2C },
+    { strata_CM_KEY_BODY_slots + 12, 0x2C, 0x2C },
+    { strata_CM_KEY_BODY_slots + 16, 0x2C, 0x2C },
+    { strata_CM_KEY_BODY_slots + 20, 0x30, 0x30 },
+    { strata_CM_KEY_BODY_slots + 24, 0x34, 0x34 },
+    { strata_CM_KEY_BODY_slots + 28, 0x30, 0x30 },
+    { strata_CM_KEY_BODY_slots + 32, 0x60, 0x60 },
+    { strata_CM_KEY_BODY_slots + 36, 0x58, 0x58 },
+    { strata_CM_KEY_BODY_slots + 40, 0x58, 0x58 },
+    { strata_CM_KEY_BODY_slots + 44, 0x58, 0x58 },
+    { strata_CM_KEY_BODY_slots + 48, 0x60, 0x60 },
+    { strata_CM_KEY_BODY_slots + 52, 0x60, 0x60 },
+    { strata_CM_KEY_BODY_slots + 56, 0x68, 0x68 },
+    { strata_CM_KEY_BODY_slots + 60, 0x70, 0x70 },
+    { strata_CM_KEY_BODY_slots + 64, 0x70, 0x70 },
+    { strata_CM_KEY_BODY_slots + 68, 0x0, 0x0 },
 };
-static const strata_range strata_CM_KEY_BODY_ranges[17] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x30A000045631402, 3 }, /* x64 10.0.17763.5122 */
-    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
-    { 0x30A00004A610000, 4 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
-    { 0x30A00004F7C083E, 6 }, /* x64 10.0.20348.2110 */
-    { 0x30A000055F00000, 5 }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
-    { 0x40A000045631402, 3 }, /* x64la57 10.0.17763.5122 */
-    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 4 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
-    { 0x40A00004F7C083E, 6 }, /* x64la57 10.0.20348.2110 */
-    { 0x40A000055F00000, 5 }, /* x64la57 11-21H2 */
+static const strata_range strata_CM_KEY_BODY_ranges[29] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 3 }, /* x86 6.1 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x20A000038390000, 4 }, /* x86pae 1607 */
+    { 0x20A00003FAB0000, 5 }, /* x86pae 1709 */
+    { 0x20A00004A610000, 6 }, /* x86pae 2004 */
+    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 8 }, /* x64 6.0 */
+    { 0x306000017710000, 9 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 10 }, /* x64 6.1 */
+    { 0x30A000038390000, 11 }, /* x64 1607 */
+    { 0x30A00003FAB0000, 12 }, /* x64 1709 */
+    { 0x30A000045631402, 13 }, /* x64 10.0.17763.5122 */
+    { 0x30A000047960000, 12 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 14 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 15 }, /* x64 20348 */
+    { 0x30A00004F7C083E, 16 }, /* x64 10.0.20348.2110 */
+    { 0x30A000055F00000, 15 }, /* x64 11-21H2 */
+    { 0x30A000065F40000, 16 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
+    { 0x40A000045631402, 13 }, /* x64la57 10.0.17763.5122 */
+    { 0x40A000047960000, 12 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 14 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 15 }, /* x64la57 20348 */
+    { 0x40A00004F7C083E, 16 }, /* x64la57 10.0.20348.2110 */
+    { 0x40A000055F00000, 15 }, /* x64la57 11-21H2 */
+    { 0x40A000065F40000, 16 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_CM_KEY_BODY_table = {
-    strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table, &strata_evidence_ntoskrnl_types, 17, 7
+    strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table, &strata_evidence_ntoskrnl_types, 29, 17
 };
 #endif
 
@@ -124,66 +168,76 @@ STRATA_VIEW_OF(strata_CM_KEY_BODY);
 #define STRATA_CM_KEY_BODY_LEAST(release, arch) (strata_CM_KEY_BODY_layout_table[STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)].least)
 #define STRATA_CM_KEY_BODY_READ(release, arch, M, bytes) \
     strata_CM_KEY_BODY_read_##M( \
-        strata_slot_of(strata_CM_KEY_BODY_slots + 2 * STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch), STRATA_CM_KEY_BODY_MEMBER_##M), bytes)
+        strata_slot_of(strata_CM_KEY_BODY_slots + 4 * STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch), STRATA_CM_KEY_BODY_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_CM_KEY_BODY_read_Type strata_read_u32
 #define strata_CM_KEY_BODY_get_Type(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 1048576, value)
 #define strata_CM_KEY_BODY_set_Type(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 1048576, value)
-/** USHORT, 10.0.17763.5122..10.0.18325, 10.0.20348.2110..20348 */
+/** USHORT, 10.0.17763.5122..10.0.18325, 10.0.20348.2110..20348, 11-24H2.. */
 #define strata_CM_KEY_BODY_read_AccessCheckedLayerHeight strata_read_u16
 #define strata_CM_KEY_BODY_get_AccessCheckedLayerHeight(v, value) strata_get_u16(strata_CM_KEY_BODY_const_view(v), 2097152, value)
 #define strata_CM_KEY_BODY_set_AccessCheckedLayerHeight(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 2097152, value)
-/** CM_KEY_CONTROL_BLOCK *, 6.1-sp1.. */
-#define strata_CM_KEY_BODY_read_KeyControlBlock strata_read_u64
-#define strata_CM_KEY_BODY_get_KeyControlBlock(v, value) strata_get_u64(strata_CM_KEY_BODY_const_view(v), 1048577, value)
-#define strata_CM_KEY_BODY_set_KeyControlBlock(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 1048577, value)
-/** CM_NOTIFY_BLOCK *, 6.1-sp1.. */
-#define strata_CM_KEY_BODY_read_NotifyBlock strata_read_u64
-#define strata_CM_KEY_BODY_get_NotifyBlock(v, value) strata_get_u64(strata_CM_KEY_BODY_const_view(v), 1048578, value)
-#define strata_CM_KEY_BODY_set_NotifyBlock(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 1048578, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_CM_KEY_BODY_read_ProcessID strata_read_u64
-#define strata_CM_KEY_BODY_get_ProcessID(v, value) strata_get_u64(strata_CM_KEY_BODY_const_view(v), 1048579, value)
-#define strata_CM_KEY_BODY_set_ProcessID(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 1048579, value)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_CM_KEY_BODY_KeyBodyList_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_LIST_ENTRY, 1048580, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
-#define strata_CM_KEY_BODY_read_Flags(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100004)
-#define strata_CM_KEY_BODY_get_Flags(v, value) strata_get_bits_u16(strata_CM_KEY_BODY_const_view(v), 1048582, value, 0x100004)
-#define strata_CM_KEY_BODY_set_Flags(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 1048582, value)
-/** ULONG, 6.1-sp1.. */
+/** CM_KEY_CONTROL_BLOCK *, 5.1.. */
+#define strata_CM_KEY_BODY_read_KeyControlBlock strata_read_word
+#define strata_CM_KEY_BODY_get_KeyControlBlock(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 3145728, value)
+#define strata_CM_KEY_BODY_set_KeyControlBlock(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 3145728, value)
+/** CM_NOTIFY_BLOCK *, 5.1.. */
+#define strata_CM_KEY_BODY_read_NotifyBlock strata_read_word
+#define strata_CM_KEY_BODY_get_NotifyBlock(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 3145729, value)
+#define strata_CM_KEY_BODY_set_NotifyBlock(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 3145729, value)
+/** VOID *, 5.1.. */
+#define strata_CM_KEY_BODY_read_ProcessID strata_read_word
+#define strata_CM_KEY_BODY_get_ProcessID(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 3145730, value)
+#define strata_CM_KEY_BODY_set_ProcessID(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 3145730, value)
+/** ULONG, 5.1..5.2 */
+#define strata_CM_KEY_BODY_read_Callers strata_read_u32
+#define strata_CM_KEY_BODY_get_Callers(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 4194304, value)
+#define strata_CM_KEY_BODY_set_Callers(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 4194304, value)
+/** VOID *[10], 5.1..5.2 */
+#define strata_CM_KEY_BODY_CallerAddress_at(v, index, value) strata_at_u64(strata_CM_KEY_BODY_const_view(v), 4194305, index, value)
+#define strata_CM_KEY_BODY_CallerAddress_set_at(v, index, value) strata_set_unsigned_at(strata_CM_KEY_BODY_mutable_view(v), 4194305, index, value)
+#define strata_CM_KEY_BODY_CallerAddress_count(v, count) strata_count(strata_CM_KEY_BODY_const_view(v), 4194305, count)
+/** LIST_ENTRY, 5.1.. */
+#define strata_CM_KEY_BODY_KeyBodyList_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_LIST_ENTRY, 5242880, 0x20u, v, record, 0)
+/** ULONG, 6.0; ULONG, 6.1.. */
+#define strata_CM_KEY_BODY_read_Flags(slot, bytes) strata_read_bits_u32(slot, bytes, 0x4)
+#define strata_CM_KEY_BODY_get_Flags(v, value) strata_get_bits_u32(strata_CM_KEY_BODY_const_view(v), 6291456, value, 0x4)
+#define strata_CM_KEY_BODY_set_Flags(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 6291456, value)
+/** ULONG, 6.1.. */
 #define strata_CM_KEY_BODY_read_HandleTags(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101004)
-#define strata_CM_KEY_BODY_get_HandleTags(v, value) strata_get_bits_u16(strata_CM_KEY_BODY_const_view(v), 1048583, value, 0x101004)
-#define strata_CM_KEY_BODY_set_HandleTags(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 1048583, value)
-/** VOID *, 6.1-sp1..1511 */
-#define strata_CM_KEY_BODY_read_KtmTrans strata_read_u64
-#define strata_CM_KEY_BODY_get_KtmTrans(v, value) strata_get_u64(strata_CM_KEY_BODY_const_view(v), 3145728, value)
-#define strata_CM_KEY_BODY_set_KtmTrans(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 3145728, value)
+#define strata_CM_KEY_BODY_get_HandleTags(v, value) strata_get_bits_u16(strata_CM_KEY_BODY_const_view(v), 7340032, value, 0x101004)
+#define strata_CM_KEY_BODY_set_HandleTags(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 7340032, value)
+/** VOID *, 6.0.. */
+#define strata_CM_KEY_BODY_read_KtmTrans strata_read_word
+#define strata_CM_KEY_BODY_get_KtmTrans(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 8388608, value)
+#define strata_CM_KEY_BODY_set_KtmTrans(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 8388608, value)
 /** CM_TRANS_PTR, 1607.. */
-#define strata_CM_KEY_BODY_Trans_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_CM_TRANS_PTR, 4194304, 0x20u, v, record, 0)
-/** GUID *, 6.1-sp1.. */
-#define strata_CM_KEY_BODY_read_KtmUow strata_read_u64
-#define strata_CM_KEY_BODY_get_KtmUow(v, value) strata_get_u64(strata_CM_KEY_BODY_const_view(v), 1048584, value)
-#define strata_CM_KEY_BODY_set_KtmUow(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 1048584, value)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_CM_KEY_BODY_ContextListHead_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_LIST_ENTRY, 1048585, 0x20u, v, record, 0)
-/** VOID *, 1809.. */
-#define strata_CM_KEY_BODY_read_EnumerationResumeContext strata_read_u64
-#define strata_CM_KEY_BODY_get_EnumerationResumeContext(v, value) strata_get_u64(strata_CM_KEY_BODY_const_view(v), 5242880, value)
-#define strata_CM_KEY_BODY_set_EnumerationResumeContext(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 5242880, value)
+#define strata_CM_KEY_BODY_Trans_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_CM_TRANS_PTR, 9437184, 0x20u, v, record, 0)
+/** GUID *, 6.0.. */
+#define strata_CM_KEY_BODY_read_KtmUow strata_read_word
+#define strata_CM_KEY_BODY_get_KtmUow(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 10485760, value)
+#define strata_CM_KEY_BODY_set_KtmUow(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 10485760, value)
+/** EX_PUSH_LOCK, 6.0-rtm */
+#define strata_CM_KEY_BODY_KeyBodyLock_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_EX_PUSH_LOCK, 11534336, 0x20u, v, record, 0)
+/** LIST_ENTRY, 6.0.. */
+#define strata_CM_KEY_BODY_ContextListHead_view(v, record) STRATA_CALL_VIEW(strata_CM_KEY_BODY, strata_LIST_ENTRY, 12582912, 0x20u, v, record, 0)
+/** VOID *, 1709.. */
+#define strata_CM_KEY_BODY_read_EnumerationResumeContext strata_read_word
+#define strata_CM_KEY_BODY_get_EnumerationResumeContext(v, value) strata_get_word(strata_CM_KEY_BODY_const_view(v), 13631488, value)
+#define strata_CM_KEY_BODY_set_EnumerationResumeContext(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 13631488, value)
 /** ULONG, 2004.. */
 #define strata_CM_KEY_BODY_read_RestrictedAccessMask strata_read_u32
-#define strata_CM_KEY_BODY_get_RestrictedAccessMask(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 6291456, value)
-#define strata_CM_KEY_BODY_set_RestrictedAccessMask(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 6291456, value)
+#define strata_CM_KEY_BODY_get_RestrictedAccessMask(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 14680064, value)
+#define strata_CM_KEY_BODY_set_RestrictedAccessMask(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 14680064, value)
 /** ULONG, 20348.. */
 #define strata_CM_KEY_BODY_read_LastSearchedIndex strata_read_u32
-#define strata_CM_KEY_BODY_get_LastSearchedIndex(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 7340032, value)
-#define strata_CM_KEY_BODY_set_LastSearchedIndex(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 7340032, value)
+#define strata_CM_KEY_BODY_get_LastSearchedIndex(v, value) strata_get_u32(strata_CM_KEY_BODY_const_view(v), 15728640, value)
+#define strata_CM_KEY_BODY_set_LastSearchedIndex(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 15728640, value)
 /** VOID *, 20348.. */
 #define strata_CM_KEY_BODY_read_LockedMemoryMdls strata_read_u64
-#define strata_CM_KEY_BODY_get_LockedMemoryMdls(v, value) strata_get_u64(strata_CM_KEY_BODY_const_view(v), 7340033, value)
-#define strata_CM_KEY_BODY_set_LockedMemoryMdls(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 7340033, value)
+#define strata_CM_KEY_BODY_get_LockedMemoryMdls(v, value) strata_get_u64(strata_CM_KEY_BODY_const_view(v), 15728641, value)
+#define strata_CM_KEY_BODY_set_LockedMemoryMdls(v, value) strata_set_unsigned(strata_CM_KEY_BODY_mutable_view(v), 15728641, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CM_KEY_BODY_fetch(v, reader, address, buffer, room, target) \
@@ -191,7 +245,7 @@ STRATA_VIEW_OF(strata_CM_KEY_BODY);
 #define strata_CM_KEY_BODY_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_CM_KEY_BODY, v, reader, address, buffer, size, target)
 #define strata_CM_KEY_BODY_follow_KtmUow(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_CM_KEY_BODY, strata_GUID, 1048584, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_CM_KEY_BODY, strata_GUID, 10485760, v, reader, buffer, room, record)
 #define strata_CM_KEY_BODY_walk_KeyBodyList(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_CM_KEY_BODY_table, STRATA_CM_KEY_BODY_MEMBER_KeyBodyList, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

@@ -14,8 +14,369 @@
 
 /* ---- CM_KEY_BODY ---- */
 
-/** CM_KEY_BODY in 6.1-sp1..1511 on x64: 0x58 bytes. */
-typedef struct strata_CM_KEY_BODY_6_1_sp1_x64 {
+/** CM_KEY_BODY in 5.1..5.2 on x86: 0x44 bytes. */
+typedef struct strata_CM_KEY_BODY_5_1_x86 {
+    uint32_t m_Type;
+    uint32_t m_KeyControlBlock;
+    uint32_t m_NotifyBlock;
+    uint32_t m_ProcessID;
+    uint32_t m_Callers;
+    uint32_t m_CallerAddress[10];
+    unsigned char m_KeyBodyList[8];
+} strata_CM_KEY_BODY_5_1_x86;
+
+#define STRATA_CM_KEY_BODY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
+    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
+    P_(t_, x_, ProcessID, 0xC, 0x4) \
+    P_(t_, x_, Callers, 0x10, 0x4) \
+    P_(t_, x_, CallerAddress, 0x14, 0x28) \
+    P_(t_, x_, KeyBodyList, 0x3C, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_5_1_x86_PLACES, STRATA_CM_KEY_BODY_5_1_x86)
+    STRATA_CM_KEY_BODY_5_1_x86_SIZEOF = 0x44
+};
+#define STRATA_CM_KEY_BODY_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x44, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_0 STRATA_CM_KEY_BODY_5_1_x86
+#define strata_CM_KEY_BODY_layout_0 strata_CM_KEY_BODY_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_5_1_x86_PLACES, strata_CM_KEY_BODY_5_1_x86)
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_5_1_x86) == 0x44, strata_CM_KEY_BODY_5_1_x86_size);
+
+/** CM_KEY_BODY in 6.0-rtm on x86: 0x30 bytes. */
+typedef struct strata_CM_KEY_BODY_6_0_x86 {
+    uint32_t m_Type;
+    uint32_t m_KeyControlBlock;
+    uint32_t m_NotifyBlock;
+    uint32_t m_ProcessID;
+    unsigned char m_KeyBodyList[8];
+    uint32_t m_Flags;
+    uint32_t m_KtmTrans;
+    uint32_t m_KtmUow;
+    unsigned char m_KeyBodyLock[4];
+    unsigned char m_ContextListHead[8];
+} strata_CM_KEY_BODY_6_0_x86;
+
+#define STRATA_CM_KEY_BODY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
+    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
+    P_(t_, x_, ProcessID, 0xC, 0x4) \
+    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
+    P_(t_, x_, Flags, 0x18, 0x4) \
+    P_(t_, x_, KtmTrans, 0x1C, 0x4) \
+    P_(t_, x_, KtmUow, 0x20, 0x4) \
+    P_(t_, x_, KeyBodyLock, 0x24, 0x4) \
+    P_(t_, x_, ContextListHead, 0x28, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_0_x86_PLACES, STRATA_CM_KEY_BODY_6_0_x86)
+    STRATA_CM_KEY_BODY_6_0_x86_SIZEOF = 0x30
+};
+#define STRATA_CM_KEY_BODY_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_1 STRATA_CM_KEY_BODY_6_0_x86
+#define strata_CM_KEY_BODY_layout_1 strata_CM_KEY_BODY_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_0_x86_PLACES, strata_CM_KEY_BODY_6_0_x86)
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_0_x86) == 0x30, strata_CM_KEY_BODY_6_0_x86_size);
+
+/** CM_KEY_BODY in 6.0-sp1..6.0 on x86: 0x2C bytes. */
+typedef struct strata_CM_KEY_BODY_6_0_sp1_x86 {
+    uint32_t m_Type;
+    uint32_t m_KeyControlBlock;
+    uint32_t m_NotifyBlock;
+    uint32_t m_ProcessID;
+    unsigned char m_KeyBodyList[8];
+    uint32_t m_Flags;
+    uint32_t m_KtmTrans;
+    uint32_t m_KtmUow;
+    unsigned char m_ContextListHead[8];
+} strata_CM_KEY_BODY_6_0_sp1_x86;
+
+#define STRATA_CM_KEY_BODY_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
+    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
+    P_(t_, x_, ProcessID, 0xC, 0x4) \
+    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
+    P_(t_, x_, Flags, 0x18, 0x4) \
+    P_(t_, x_, KtmTrans, 0x1C, 0x4) \
+    P_(t_, x_, KtmUow, 0x20, 0x4) \
+    P_(t_, x_, ContextListHead, 0x24, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_0_sp1_x86_PLACES, STRATA_CM_KEY_BODY_6_0_sp1_x86)
+    STRATA_CM_KEY_BODY_6_0_sp1_x86_SIZEOF = 0x2C
+};
+#define STRATA_CM_KEY_BODY_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_2 STRATA_CM_KEY_BODY_6_0_sp1_x86
+#define strata_CM_KEY_BODY_layout_2 strata_CM_KEY_BODY_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_0_sp1_x86_PLACES, strata_CM_KEY_BODY_6_0_sp1_x86)
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_0_sp1_x86) == 0x2C, strata_CM_KEY_BODY_6_0_sp1_x86_size);
+
+/** CM_KEY_BODY in 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae: 0x2C bytes. */
+typedef struct strata_CM_KEY_BODY_6_1_x86 {
+    uint32_t m_Type;
+    uint32_t m_KeyControlBlock;
+    uint32_t m_NotifyBlock;
+    uint32_t m_ProcessID;
+    unsigned char m_KeyBodyList[8];
+    uint32_t bits_18_4; /* Flags 0..15, HandleTags 16..31 */
+    uint32_t m_KtmTrans;
+    uint32_t m_KtmUow;
+    unsigned char m_ContextListHead[8];
+} strata_CM_KEY_BODY_6_1_x86;
+
+#define STRATA_CM_KEY_BODY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
+    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
+    P_(t_, x_, ProcessID, 0xC, 0x4) \
+    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
+    B_(t_, x_, Flags, 0x18, 0x4) \
+    B_(t_, x_, HandleTags, 0x18, 0x4) \
+    P_(t_, x_, KtmTrans, 0x1C, 0x4) \
+    P_(t_, x_, KtmUow, 0x20, 0x4) \
+    P_(t_, x_, ContextListHead, 0x24, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_1_x86_PLACES, STRATA_CM_KEY_BODY_6_1_x86)
+    STRATA_CM_KEY_BODY_6_1_x86_SIZEOF = 0x2C
+};
+#define STRATA_CM_KEY_BODY_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_3 STRATA_CM_KEY_BODY_6_1_x86
+#define strata_CM_KEY_BODY_layout_3 strata_CM_KEY_BODY_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_1_x86_PLACES, strata_CM_KEY_BODY_6_1_x86)
+STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_6_1_x86, bits_18_4) == 0x18, strata_CM_KEY_BODY_6_1_x86_bits_18_4);
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_1_x86) == 0x2C, strata_CM_KEY_BODY_6_1_x86_size);
+
+/** CM_KEY_BODY in 1607..1703 on x86pae: 0x2C bytes. */
+typedef struct strata_CM_KEY_BODY_1607_x86pae {
+    uint32_t m_Type;
+    uint32_t m_KeyControlBlock;
+    uint32_t m_NotifyBlock;
+    uint32_t m_ProcessID;
+    unsigned char m_KeyBodyList[8];
+    uint32_t bits_18_4; /* Flags 0..15, HandleTags 16..31 */
+    unsigned char m_Trans[4];
+    uint32_t m_KtmUow;
+    unsigned char m_ContextListHead[8];
+} strata_CM_KEY_BODY_1607_x86pae;
+
+#define STRATA_CM_KEY_BODY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
+    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
+    P_(t_, x_, ProcessID, 0xC, 0x4) \
+    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
+    B_(t_, x_, Flags, 0x18, 0x4) \
+    B_(t_, x_, HandleTags, 0x18, 0x4) \
+    P_(t_, x_, Trans, 0x1C, 0x4) \
+    P_(t_, x_, KtmUow, 0x20, 0x4) \
+    P_(t_, x_, ContextListHead, 0x24, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_1607_x86pae_PLACES, STRATA_CM_KEY_BODY_1607_x86pae)
+    STRATA_CM_KEY_BODY_1607_x86pae_SIZEOF = 0x2C
+};
+#define STRATA_CM_KEY_BODY_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_4 STRATA_CM_KEY_BODY_1607_x86pae
+#define strata_CM_KEY_BODY_layout_4 strata_CM_KEY_BODY_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_1607_x86pae_PLACES, strata_CM_KEY_BODY_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_1607_x86pae, bits_18_4) == 0x18, strata_CM_KEY_BODY_1607_x86pae_bits_18_4);
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_1607_x86pae) == 0x2C, strata_CM_KEY_BODY_1607_x86pae_size);
+
+/** CM_KEY_BODY in 1709..1909 on x86pae: 0x30 bytes. */
+typedef struct strata_CM_KEY_BODY_1709_x86pae {
+    uint32_t m_Type;
+    uint32_t m_KeyControlBlock;
+    uint32_t m_NotifyBlock;
+    uint32_t m_ProcessID;
+    unsigned char m_KeyBodyList[8];
+    uint32_t bits_18_4; /* Flags 0..15, HandleTags 16..31 */
+    unsigned char m_Trans[4];
+    uint32_t m_KtmUow;
+    unsigned char m_ContextListHead[8];
+    uint32_t m_EnumerationResumeContext;
+} strata_CM_KEY_BODY_1709_x86pae;
+
+#define STRATA_CM_KEY_BODY_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
+    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
+    P_(t_, x_, ProcessID, 0xC, 0x4) \
+    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
+    B_(t_, x_, Flags, 0x18, 0x4) \
+    B_(t_, x_, HandleTags, 0x18, 0x4) \
+    P_(t_, x_, Trans, 0x1C, 0x4) \
+    P_(t_, x_, KtmUow, 0x20, 0x4) \
+    P_(t_, x_, ContextListHead, 0x24, 0x8) \
+    P_(t_, x_, EnumerationResumeContext, 0x2C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_1709_x86pae_PLACES, STRATA_CM_KEY_BODY_1709_x86pae)
+    STRATA_CM_KEY_BODY_1709_x86pae_SIZEOF = 0x30
+};
+#define STRATA_CM_KEY_BODY_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_5 STRATA_CM_KEY_BODY_1709_x86pae
+#define strata_CM_KEY_BODY_layout_5 strata_CM_KEY_BODY_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_1709_x86pae_PLACES, strata_CM_KEY_BODY_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_1709_x86pae, bits_18_4) == 0x18, strata_CM_KEY_BODY_1709_x86pae_bits_18_4);
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_1709_x86pae) == 0x30, strata_CM_KEY_BODY_1709_x86pae_size);
+
+/** CM_KEY_BODY in 2004 and carried forward on x86pae: 0x34 bytes. */
+typedef struct strata_CM_KEY_BODY_2004_x86pae {
+    uint32_t m_Type;
+    uint32_t m_KeyControlBlock;
+    uint32_t m_NotifyBlock;
+    uint32_t m_ProcessID;
+    unsigned char m_KeyBodyList[8];
+    uint32_t bits_18_4; /* Flags 0..15, HandleTags 16..31 */
+    unsigned char m_Trans[4];
+    uint32_t m_KtmUow;
+    unsigned char m_ContextListHead[8];
+    uint32_t m_EnumerationResumeContext;
+    uint32_t m_RestrictedAccessMask;
+} strata_CM_KEY_BODY_2004_x86pae;
+
+#define STRATA_CM_KEY_BODY_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
+    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
+    P_(t_, x_, ProcessID, 0xC, 0x4) \
+    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
+    B_(t_, x_, Flags, 0x18, 0x4) \
+    B_(t_, x_, HandleTags, 0x18, 0x4) \
+    P_(t_, x_, Trans, 0x1C, 0x4) \
+    P_(t_, x_, KtmUow, 0x20, 0x4) \
+    P_(t_, x_, ContextListHead, 0x24, 0x8) \
+    P_(t_, x_, EnumerationResumeContext, 0x2C, 0x4) \
+    P_(t_, x_, RestrictedAccessMask, 0x30, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_2004_x86pae_PLACES, STRATA_CM_KEY_BODY_2004_x86pae)
+    STRATA_CM_KEY_BODY_2004_x86pae_SIZEOF = 0x34
+};
+#define STRATA_CM_KEY_BODY_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x34, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_6 STRATA_CM_KEY_BODY_2004_x86pae
+#define strata_CM_KEY_BODY_layout_6 strata_CM_KEY_BODY_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_2004_x86pae_PLACES, strata_CM_KEY_BODY_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_2004_x86pae, bits_18_4) == 0x18, strata_CM_KEY_BODY_2004_x86pae_bits_18_4);
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_2004_x86pae) == 0x34, strata_CM_KEY_BODY_2004_x86pae_size);
+
+/** CM_KEY_BODY in 5.2-sp1..5.2 on x64: 0x30 bytes. */
+typedef struct strata_CM_KEY_BODY_5_2_sp1_x64 {
+    uint32_t m_Type;
+    unsigned char pad_4[4];
+    uint64_t m_KeyControlBlock;
+    uint64_t m_NotifyBlock;
+    uint64_t m_ProcessID;
+    unsigned char m_KeyBodyList[16];
+} strata_CM_KEY_BODY_5_2_sp1_x64;
+
+#define STRATA_CM_KEY_BODY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
+    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
+    P_(t_, x_, ProcessID, 0x18, 0x8) \
+    P_(t_, x_, KeyBodyList, 0x20, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_5_2_sp1_x64_PLACES, STRATA_CM_KEY_BODY_5_2_sp1_x64)
+    STRATA_CM_KEY_BODY_5_2_sp1_x64_SIZEOF = 0x30
+};
+#define STRATA_CM_KEY_BODY_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_7 STRATA_CM_KEY_BODY_5_2_sp1_x64
+#define strata_CM_KEY_BODY_layout_7 strata_CM_KEY_BODY_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_5_2_sp1_x64_PLACES, strata_CM_KEY_BODY_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_5_2_sp1_x64) == 0x30, strata_CM_KEY_BODY_5_2_sp1_x64_size);
+
+/** CM_KEY_BODY in 6.0-rtm on x64: 0x60 bytes. */
+typedef struct strata_CM_KEY_BODY_6_0_x64 {
+    uint32_t m_Type;
+    unsigned char pad_4[4];
+    uint64_t m_KeyControlBlock;
+    uint64_t m_NotifyBlock;
+    uint64_t m_ProcessID;
+    unsigned char m_KeyBodyList[16];
+    uint32_t m_Flags;
+    unsigned char pad_34[4];
+    uint64_t m_KtmTrans;
+    uint64_t m_KtmUow;
+    unsigned char m_KeyBodyLock[8];
+    unsigned char m_ContextListHead[16];
+} strata_CM_KEY_BODY_6_0_x64;
+
+#define STRATA_CM_KEY_BODY_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
+    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
+    P_(t_, x_, ProcessID, 0x18, 0x8) \
+    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
+    P_(t_, x_, Flags, 0x30, 0x4) \
+    P_(t_, x_, KtmTrans, 0x38, 0x8) \
+    P_(t_, x_, KtmUow, 0x40, 0x8) \
+    P_(t_, x_, KeyBodyLock, 0x48, 0x8) \
+    P_(t_, x_, ContextListHead, 0x50, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_0_x64_PLACES, STRATA_CM_KEY_BODY_6_0_x64)
+    STRATA_CM_KEY_BODY_6_0_x64_SIZEOF = 0x60
+};
+#define STRATA_CM_KEY_BODY_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_8 STRATA_CM_KEY_BODY_6_0_x64
+#define strata_CM_KEY_BODY_layout_8 strata_CM_KEY_BODY_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_0_x64_PLACES, strata_CM_KEY_BODY_6_0_x64)
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_0_x64) == 0x60, strata_CM_KEY_BODY_6_0_x64_size);
+
+/** CM_KEY_BODY in 6.0-sp1..6.0 on x64: 0x58 bytes. */
+typedef struct strata_CM_KEY_BODY_6_0_sp1_x64 {
+    uint32_t m_Type;
+    unsigned char pad_4[4];
+    uint64_t m_KeyControlBlock;
+    uint64_t m_NotifyBlock;
+    uint64_t m_ProcessID;
+    unsigned char m_KeyBodyList[16];
+    uint32_t m_Flags;
+    unsigned char pad_34[4];
+    uint64_t m_KtmTrans;
+    uint64_t m_KtmUow;
+    unsigned char m_ContextListHead[16];
+} strata_CM_KEY_BODY_6_0_sp1_x64;
+
+#define STRATA_CM_KEY_BODY_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x4) \
+    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
+    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
+    P_(t_, x_, ProcessID, 0x18, 0x8) \
+    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
+    P_(t_, x_, Flags, 0x30, 0x4) \
+    P_(t_, x_, KtmTrans, 0x38, 0x8) \
+    P_(t_, x_, KtmUow, 0x40, 0x8) \
+    P_(t_, x_, ContextListHead, 0x48, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_0_sp1_x64_PLACES, STRATA_CM_KEY_BODY_6_0_sp1_x64)
+    STRATA_CM_KEY_BODY_6_0_sp1_x64_SIZEOF = 0x58
+};
+#define STRATA_CM_KEY_BODY_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
+#define STRATA_CM_KEY_BODY_LAYOUT_9 STRATA_CM_KEY_BODY_6_0_sp1_x64
+#define strata_CM_KEY_BODY_layout_9 strata_CM_KEY_BODY_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_0_sp1_x64_PLACES, strata_CM_KEY_BODY_6_0_sp1_x64)
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_0_sp1_x64) == 0x58, strata_CM_KEY_BODY_6_0_sp1_x64_size);
+
+/** CM_KEY_BODY in 6.1..1511 on x64: 0x58 bytes. */
+typedef struct strata_CM_KEY_BODY_6_1_x64 {
     uint32_t m_Type;
     unsigned char pad_4[4];
     uint64_t m_KeyControlBlock;
@@ -27,9 +388,9 @@ typedef struct strata_CM_KEY_BODY_6_1_sp1_x64 {
     uint64_t m_KtmTrans;
     uint64_t m_KtmUow;
     unsigned char m_ContextListHead[16];
-} strata_CM_KEY_BODY_6_1_sp1_x64;
+} strata_CM_KEY_BODY_6_1_x64;
 
-#define STRATA_CM_KEY_BODY_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_CM_KEY_BODY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Type, 0x0, 0x4) \
     P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
     P_(t_, x_, NotifyBlock, 0x10, 0x8) \
@@ -41,19 +402,19 @@ typedef struct strata_CM_KEY_BODY_6_1_sp1_x64 {
     P_(t_, x_, KtmUow, 0x40, 0x8) \
     P_(t_, x_, ContextListHead, 0x48, 0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_1_sp1_x64_PLACES, STRATA_CM_KEY_BODY_6_1_sp1_x64)
-    STRATA_CM_KEY_BODY_6_1_sp1_x64_SIZEOF = 0x58
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_1_x64_PLACES, STRATA_CM_KEY_BODY_6_1_x64)
+    STRATA_CM_KEY_BODY_6_1_x64_SIZEOF = 0x58
 };
-#define STRATA_CM_KEY_BODY_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CM_KEY_BODY_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
-#define STRATA_CM_KEY_BODY_LAYOUT_0 STRATA_CM_KEY_BODY_6_1_sp1_x64
-#define strata_CM_KEY_BODY_layout_0 strata_CM_KEY_BODY_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_1_sp1_x64_PLACES, strata_CM_KEY_BODY_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_6_1_sp1_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_6_1_sp1_x64_bits_30_4);
-STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_1_sp1_x64) == 0x58, strata_CM_KEY_BODY_6_1_sp1_x64_size);
+#define STRATA_CM_KEY_BODY_LAYOUT_10 STRATA_CM_KEY_BODY_6_1_x64
+#define strata_CM_KEY_BODY_layout_10 strata_CM_KEY_BODY_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_1_x64_PLACES, strata_CM_KEY_BODY_6_1_x64)
+STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_6_1_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_6_1_x64_bits_30_4);
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_1_x64) == 0x58, strata_CM_KEY_BODY_6_1_x64_size);
 
-/** CM_KEY_BODY in 1607..1803 on x64: 0x58 bytes. */
+/** CM_KEY_BODY in 1607..1703 on x64: 0x58 bytes. */
 typedef struct strata_CM_KEY_BODY_1607_x64 {
     uint32_t m_Type;
     unsigned char pad_4[4];
@@ -86,14 +447,14 @@ enum {
 #define STRATA_CM_KEY_BODY_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
-#define STRATA_CM_KEY_BODY_LAYOUT_1 STRATA_CM_KEY_BODY_1607_x64
-#define strata_CM_KEY_BODY_layout_1 strata_CM_KEY_BODY_1607_x64
+#define STRATA_CM_KEY_BODY_LAYOUT_11 STRATA_CM_KEY_BODY_1607_x64
+#define strata_CM_KEY_BODY_layout_11 strata_CM_KEY_BODY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_1607_x64_PLACES, strata_CM_KEY_BODY_1607_x64)
 STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_1607_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_1607_x64_bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_1607_x64) == 0x58, strata_CM_KEY_BODY_1607_x64_size);
 
-/** CM_KEY_BODY in 1809..10.0.17763.4974 on x64, 10.0.18326..1909 on x64: 0x60 bytes. */
-typedef struct strata_CM_KEY_BODY_1809_x64 {
+/** CM_KEY_BODY in 1709..10.0.17763.4974 on x64, 10.0.18326..1909 on x64: 0x60 bytes. */
+typedef struct strata_CM_KEY_BODY_1709_x64 {
     uint32_t m_Type;
     unsigned char pad_4[4];
     uint64_t m_KeyControlBlock;
@@ -106,9 +467,9 @@ typedef struct strata_CM_KEY_BODY_1809_x64 {
     uint64_t m_KtmUow;
     unsigned char m_ContextListHead[16];
     uint64_t m_EnumerationResumeContext;
-} strata_CM_KEY_BODY_1809_x64;
+} strata_CM_KEY_BODY_1709_x64;
 
-#define STRATA_CM_KEY_BODY_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_CM_KEY_BODY_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Type, 0x0, 0x4) \
     P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
     P_(t_, x_, NotifyBlock, 0x10, 0x8) \
@@ -121,17 +482,17 @@ typedef struct strata_CM_KEY_BODY_1809_x64 {
     P_(t_, x_, ContextListHead, 0x48, 0x10) \
     P_(t_, x_, EnumerationResumeContext, 0x58, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_1809_x64_PLACES, STRATA_CM_KEY_BODY_1809_x64)
-    STRATA_CM_KEY_BODY_1809_x64_SIZEOF = 0x60
+    STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_1709_x64_PLACES, STRATA_CM_KEY_BODY_1709_x64)
+    STRATA_CM_KEY_BODY_1709_x64_SIZEOF = 0x60
 };
-#define STRATA_CM_KEY_BODY_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CM_KEY_BODY_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
-#define STRATA_CM_KEY_BODY_LAYOUT_2 STRATA_CM_KEY_BODY_1809_x64
-#define strata_CM_KEY_BODY_layout_2 strata_CM_KEY_BODY_1809_x64
-STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_1809_x64_PLACES, strata_CM_KEY_BODY_1809_x64)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_1809_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_1809_x64_bits_30_4);
-STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_1809_x64) == 0x60, strata_CM_KEY_BODY_1809_x64_size);
+#define STRATA_CM_KEY_BODY_LAYOUT_12 STRATA_CM_KEY_BODY_1709_x64
+#define strata_CM_KEY_BODY_layout_12 strata_CM_KEY_BODY_1709_x64
+STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_1709_x64_PLACES, strata_CM_KEY_BODY_1709_x64)
+STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_1709_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_1709_x64_bits_30_4);
+STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_1709_x64) == 0x60, strata_CM_KEY_BODY_1709_x64_size);
 
 /** CM_KEY_BODY in 10.0.17763.5122..10.0.18325 on x64: 0x60 bytes. */
 typedef struct strata_CM_KEY_BODY_10_0_17763_5122_x64 {
@@ -170,8 +531,8 @@ enum {
 #define STRATA_CM_KEY_BODY_10_0_17763_5122_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_10_0_17763_5122_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
-#define STRATA_CM_KEY_BODY_LAYOUT_3 STRATA_CM_KEY_BODY_10_0_17763_5122_x64
-#define strata_CM_KEY_BODY_layout_3 strata_CM_KEY_BODY_10_0_17763_5122_x64
+#define STRATA_CM_KEY_BODY_LAYOUT_13 STRATA_CM_KEY_BODY_10_0_17763_5122_x64
+#define strata_CM_KEY_BODY_layout_13 strata_CM_KEY_BODY_10_0_17763_5122_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_10_0_17763_5122_x64_PLACES, strata_CM_KEY_BODY_10_0_17763_5122_x64)
 STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_10_0_17763_5122_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_10_0_17763_5122_x64_bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_10_0_17763_5122_x64) == 0x60, strata_CM_KEY_BODY_10_0_17763_5122_x64_size);
@@ -214,13 +575,13 @@ enum {
 #define STRATA_CM_KEY_BODY_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x68, strata_text##_size)
-#define STRATA_CM_KEY_BODY_LAYOUT_4 STRATA_CM_KEY_BODY_2004_x64
-#define strata_CM_KEY_BODY_layout_4 strata_CM_KEY_BODY_2004_x64
+#define STRATA_CM_KEY_BODY_LAYOUT_14 STRATA_CM_KEY_BODY_2004_x64
+#define strata_CM_KEY_BODY_layout_14 strata_CM_KEY_BODY_2004_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_2004_x64_PLACES, strata_CM_KEY_BODY_2004_x64)
 STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_2004_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_2004_x64_bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_2004_x64) == 0x68, strata_CM_KEY_BODY_2004_x64_size);
 
-/** CM_KEY_BODY in 20348..10.0.20348.2031 on x64, 11-21H2..10.0.22000 and carried forward on x64: 0x70 bytes. */
+/** CM_KEY_BODY in 20348..10.0.20348.2031 on x64, 11-21H2..11-23H2 on x64: 0x70 bytes. */
 typedef struct strata_CM_KEY_BODY_20348_x64 {
     uint32_t m_Type;
     unsigned char pad_4[4];
@@ -261,13 +622,13 @@ enum {
 #define STRATA_CM_KEY_BODY_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_CM_KEY_BODY_LAYOUT_5 STRATA_CM_KEY_BODY_20348_x64
-#define strata_CM_KEY_BODY_layout_5 strata_CM_KEY_BODY_20348_x64
+#define STRATA_CM_KEY_BODY_LAYOUT_15 STRATA_CM_KEY_BODY_20348_x64
+#define strata_CM_KEY_BODY_layout_15 strata_CM_KEY_BODY_20348_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_20348_x64_PLACES, strata_CM_KEY_BODY_20348_x64)
 STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_20348_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_20348_x64_bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_20348_x64) == 0x70, strata_CM_KEY_BODY_20348_x64_size);
 
-/** CM_KEY_BODY in 10.0.20348.2110..20348 on x64: 0x70 bytes. */
+/** CM_KEY_BODY in 10.0.20348.2110..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64: 0x70 bytes. */
 typedef struct strata_CM_KEY_BODY_10_0_20348_2110_x64 {
     uint32_t m_Type;
     uint16_t m_AccessCheckedLayerHeight;
@@ -310,27 +671,31 @@ enum {
 #define STRATA_CM_KEY_BODY_10_0_20348_2110_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CM_KEY_BODY_10_0_20348_2110_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_CM_KEY_BODY_LAYOUT_6 STRATA_CM_KEY_BODY_10_0_20348_2110_x64
-#define strata_CM_KEY_BODY_layout_6 strata_CM_KEY_BODY_10_0_20348_2110_x64
+#define STRATA_CM_KEY_BODY_LAYOUT_16 STRATA_CM_KEY_BODY_10_0_20348_2110_x64
+#define strata_CM_KEY_BODY_layout_16 strata_CM_KEY_BODY_10_0_20348_2110_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_10_0_20348_2110_x64_PLACES, strata_CM_KEY_BODY_10_0_20348_2110_x64)
 STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_10_0_20348_2110_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_10_0_20348_2110_x64_bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_10_0_20348_2110_x64) == 0x70, strata_CM_KEY_BODY_10_0_20348_2110_x64_size);
 
-#define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,4,4,4,4,4,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_CM_KEY_BODY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_CM_KEY_BODY_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_CM_KEY_BODY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_CM_KEY_BODY_AT_x86pae_55F189(pick) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,9,,10,,,10,,10,)
+#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(10,10,10,11,11,12,12,13,12,12,14,14,14,14,14,15,15,15,15,16,16,)
+#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),)
 #define STRATA_RELEASE_10_0_17763_5122(list) list##_10_0_17763_5122
-#define STRATA_CM_KEY_BODY_AT_x64_10_0_17763_5122 3
+#define STRATA_CM_KEY_BODY_AT_x64_10_0_17763_5122 13
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_CM_KEY_BODY_AT_x64_10_0_18326 2
+#define STRATA_CM_KEY_BODY_AT_x64_10_0_18326 12
 #define STRATA_RELEASE_10_0_20348_2110(list) list##_10_0_20348_2110
-#define STRATA_CM_KEY_BODY_AT_x64_10_0_20348_2110 6
+#define STRATA_CM_KEY_BODY_AT_x64_10_0_20348_2110 16
 #define STRATA_RELEASE_10_0_17763_5122(list) list##_10_0_17763_5122
-#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_17763_5122 3
+#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_17763_5122 13
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_18326 2
+#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_18326 12
 #define STRATA_RELEASE_10_0_20348_2110(list) list##_10_0_20348_2110
-#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_20348_2110 6
+#define STRATA_CM_KEY_BODY_AT_x64la57_10_0_20348_2110 16
 /* By release; see runtime/README.md. */
 #define STRATA_CM_KEY_BODY_TYPE(release, arch) \
     STRATA_PASTE(strata_CM_KEY_BODY_layout_, STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch))

@@ -10,6 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 #include "CM_TRANS_PTR_print.h"
+#include "EX_PUSH_LOCK_print.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
@@ -21,7 +22,120 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CM_KEY_BODY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CM_KEY_BODY_print_6_1_sp1_x64[10] = { /* 6.1-sp1..1511 on x64 */
+static const strata_print_member strata_CM_KEY_BODY_print_5_1_x86[7] = { /* 5.1..5.2 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Callers", "ULONG", 0x10, 0x4),
+    { "CallerAddress", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x4, 0xA, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x3C, 0x8, 0x0),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_6_0_x86[10] = { /* 6.0-rtm on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "KeyBodyLock", "EX_PUSH_LOCK", 0x24, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x28, 0x8, 0x0),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_6_0_sp1_x86[9] = { /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_6_1_x86[10] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x18, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x18, 0x4, 16, 16),
+    STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_1607_x86pae[10] = { /* 1607..1703 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x18, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x18, 0x4, 16, 16),
+    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_1709_x86pae[11] = { /* 1709..1909 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x18, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x18, 0x4, 16, 16),
+    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x2C, 0x4),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_2004_x86pae[12] = { /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x18, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x18, 0x4, 16, 16),
+    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "RestrictedAccessMask", "ULONG", 0x30, 0x4),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_5_2_sp1_x64[5] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_6_0_x64[10] = { /* 6.0-rtm on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x38, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "KeyBodyLock", "EX_PUSH_LOCK", 0x48, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x50, 0x10, 0x0),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_6_0_sp1_x64[9] = { /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x38, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
+};
+static const strata_print_member strata_CM_KEY_BODY_print_6_1_x64[10] = { /* 6.1..1511 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
@@ -33,7 +147,7 @@ static const strata_print_member strata_CM_KEY_BODY_print_6_1_sp1_x64[10] = { /*
     STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
 };
-static const strata_print_member strata_CM_KEY_BODY_print_1607_x64[10] = { /* 1607..1803 on x64 */
+static const strata_print_member strata_CM_KEY_BODY_print_1607_x64[10] = { /* 1607..1703 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
@@ -45,7 +159,7 @@ static const strata_print_member strata_CM_KEY_BODY_print_1607_x64[10] = { /* 16
     STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
 };
-static const strata_print_member strata_CM_KEY_BODY_print_1809_x64[11] = { /* 1809..10.0.17763.4974 on x64, 10.0.18326..1909 on x64 */
+static const strata_print_member strata_CM_KEY_BODY_print_1709_x64[11] = { /* 1709..10.0.17763.4974 on x64, 10.0.18326..1909 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
@@ -86,7 +200,7 @@ static const strata_print_member strata_CM_KEY_BODY_print_2004_x64[12] = { /* 20
     STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x58, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "RestrictedAccessMask", "ULONG", 0x60, 0x4),
 };
-static const strata_print_member strata_CM_KEY_BODY_print_20348_x64[14] = { /* 20348..10.0.20348.2031 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_CM_KEY_BODY_print_20348_x64[14] = { /* 20348..10.0.20348.2031 on x64, 11-21H2..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
@@ -102,7 +216,7 @@ static const strata_print_member strata_CM_KEY_BODY_print_20348_x64[14] = { /* 2
     STRATA_PRINT_SCALAR(UNSIGNED, "LastSearchedIndex", "ULONG", 0x64, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LockedMemoryMdls", "VOID \052", 0x68, 0x8),
 };
-static const strata_print_member strata_CM_KEY_BODY_print_10_0_20348_2110_x64[15] = { /* 10.0.20348.2110..20348 on x64 */
+static const strata_print_member strata_CM_KEY_BODY_print_10_0_20348_2110_x64[15] = { /* 10.0.20348.2110..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AccessCheckedLayerHeight", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
@@ -119,35 +233,48 @@ static const strata_print_member strata_CM_KEY_BODY_print_10_0_20348_2110_x64[15
     STRATA_PRINT_SCALAR(UNSIGNED, "LastSearchedIndex", "ULONG", 0x64, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LockedMemoryMdls", "VOID \052", 0x68, 0x8),
 };
-static const strata_print_layout strata_CM_KEY_BODY_print_layouts[7] = {
-    { strata_CM_KEY_BODY_print_6_1_sp1_x64, 10 },
+static const strata_print_layout strata_CM_KEY_BODY_print_layouts[17] = {
+    { strata_CM_KEY_BODY_print_5_1_x86, 7 },
+    { strata_CM_KEY_BODY_print_6_0_x86, 10 },
+    { strata_CM_KEY_BODY_print_6_0_sp1_x86, 9 },
+    { strata_CM_KEY_BODY_print_6_1_x86, 10 },
+    { strata_CM_KEY_BODY_print_1607_x86pae, 10 },
+    { strata_CM_KEY_BODY_print_1709_x86pae, 11 },
+    { strata_CM_KEY_BODY_print_2004_x86pae, 12 },
+    { strata_CM_KEY_BODY_print_5_2_sp1_x64, 5 },
+    { strata_CM_KEY_BODY_print_6_0_x64, 10 },
+    { strata_CM_KEY_BODY_print_6_0_sp1_x64, 9 },
+    { strata_CM_KEY_BODY_print_6_1_x64, 10 },
     { strata_CM_KEY_BODY_print_1607_x64, 10 },
-    { strata_CM_KEY_BODY_print_1809_x64, 11 },
+    { strata_CM_KEY_BODY_print_1709_x64, 11 },
     { strata_CM_KEY_BODY_print_10_0_17763_5122_x64, 12 },
     { strata_CM_KEY_BODY_print_2004_x64, 12 },
     { strata_CM_KEY_BODY_print_20348_x64, 14 },
     { strata_CM_KEY_BODY_print_10_0_20348_2110_x64, 15 },
 };
-static const strata_print_name strata_CM_KEY_BODY_print_names[16] = {
+static const strata_print_name strata_CM_KEY_BODY_print_names[19] = {
     { "Type", 1048576 },
     { "AccessCheckedLayerHeight", 2097152 },
-    { "KeyControlBlock", 1048577 },
-    { "NotifyBlock", 1048578 },
-    { "ProcessID", 1048579 },
-    { "KeyBodyList", 1048580 },
-    { "Flags", 1048582 },
-    { "HandleTags", 1048583 },
-    { "KtmTrans", 3145728 },
-    { "Trans", 4194304 },
-    { "KtmUow", 1048584 },
-    { "ContextListHead", 1048585 },
-    { "EnumerationResumeContext", 5242880 },
-    { "RestrictedAccessMask", 6291456 },
-    { "LastSearchedIndex", 7340032 },
-    { "LockedMemoryMdls", 7340033 },
+    { "KeyControlBlock", 3145728 },
+    { "NotifyBlock", 3145729 },
+    { "ProcessID", 3145730 },
+    { "Callers", 4194304 },
+    { "CallerAddress", 4194305 },
+    { "KeyBodyList", 5242880 },
+    { "Flags", 6291456 },
+    { "HandleTags", 7340032 },
+    { "KtmTrans", 8388608 },
+    { "Trans", 9437184 },
+    { "KtmUow", 10485760 },
+    { "KeyBodyLock", 11534336 },
+    { "ContextListHead", 12582912 },
+    { "EnumerationResumeContext", 13631488 },
+    { "RestrictedAccessMask", 14680064 },
+    { "LastSearchedIndex", 15728640 },
+    { "LockedMemoryMdls", 15728641 },
 };
 STRATA_TABLE strata_print_record strata_CM_KEY_BODY_print_record = {
-    "CM_KEY_BODY", &strata_CM_KEY_BODY_table, strata_CM_KEY_BODY_print_layouts, strata_CM_KEY_BODY_print_names, 16
+    "CM_KEY_BODY", &strata_CM_KEY_BODY_table, strata_CM_KEY_BODY_print_layouts, strata_CM_KEY_BODY_print_names, 19
 };
 #endif
 

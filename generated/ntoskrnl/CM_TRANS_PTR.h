@@ -17,30 +17,34 @@ STRATA_C_BEGIN
 /* ---- CM_TRANS_PTR ---- */
 
 enum strata_CM_TRANS_PTR_member {
-    STRATA_CM_TRANS_PTR_MEMBER_TransPtr = 0,
-    STRATA_CM_TRANS_PTR_MEMBER_LightWeight = 1,
+    STRATA_CM_TRANS_PTR_MEMBER_LightWeight = 0,
+    STRATA_CM_TRANS_PTR_MEMBER_TransPtr = 1,
 };
 
 #define STRATA_CM_TRANS_PTR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)
-#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CM_TRANS_PTR_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(1,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_CM_TRANS_PTR, 2, 4)
+STRATA_DECLARE_TABLES(strata_CM_TRANS_PTR, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CM_TRANS_PTR_slots[4] = {
-    0x800000000u,0x1000800000000u, /* 1607..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_CM_TRANS_PTR_slots[6] = {
+    0x1000400000000u,0x400000000u, /* 1607..2004 and carried forward on x86pae */
+    0x1000800000000u,0x800000000u, /* 1607..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_CM_TRANS_PTR_layout_table[2] = {
-    { strata_CM_TRANS_PTR_slots + 0, 0x8, 0x8 },
-    { strata_CM_TRANS_PTR_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_CM_TRANS_PTR_layout_table[3] = {
+    { strata_CM_TRANS_PTR_slots + 0, 0x4, 0x4 },
+    { strata_CM_TRANS_PTR_slots + 2, 0x8, 0x8 },
+    { strata_CM_TRANS_PTR_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_CM_TRANS_PTR_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_CM_TRANS_PTR_ranges[3] = {
+    { 0x20A000038390000, 0 }, /* x86pae 1607 */
+    { 0x30A000038390000, 1 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CM_TRANS_PTR_table = {
-    strata_CM_TRANS_PTR_ranges, strata_CM_TRANS_PTR_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_CM_TRANS_PTR_ranges, strata_CM_TRANS_PTR_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -67,14 +71,14 @@ STRATA_VIEW_OF(strata_CM_TRANS_PTR);
     strata_CM_TRANS_PTR_read_##M( \
         strata_slot_of(strata_CM_TRANS_PTR_slots + 2 * STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch), STRATA_CM_TRANS_PTR_MEMBER_##M), bytes)
 
+/** ULONG, 1607..; ULONGLONG, 1607.. */
+#define strata_CM_TRANS_PTR_read_LightWeight strata_read_any_u8
+#define strata_CM_TRANS_PTR_get_LightWeight(v, value) strata_get_any_u8(strata_CM_TRANS_PTR_const_view(v), 0, value)
+#define strata_CM_TRANS_PTR_set_LightWeight(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 0, value)
 /** VOID *, 1607.. */
-#define strata_CM_TRANS_PTR_read_TransPtr strata_read_u64
-#define strata_CM_TRANS_PTR_get_TransPtr(v, value) strata_get_u64(strata_CM_TRANS_PTR_const_view(v), 0, value)
-#define strata_CM_TRANS_PTR_set_TransPtr(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 0, value)
-/** ULONGLONG, 1607.. */
-#define strata_CM_TRANS_PTR_read_LightWeight(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_CM_TRANS_PTR_get_LightWeight(v, value) strata_get_bits_u8(strata_CM_TRANS_PTR_const_view(v), 1, value, 0x10008)
-#define strata_CM_TRANS_PTR_set_LightWeight(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 1, value)
+#define strata_CM_TRANS_PTR_read_TransPtr strata_read_word
+#define strata_CM_TRANS_PTR_get_TransPtr(v, value) strata_get_word(strata_CM_TRANS_PTR_const_view(v), 1, value)
+#define strata_CM_TRANS_PTR_set_TransPtr(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CM_TRANS_PTR_fetch(v, reader, address, buffer, room, target) \

@@ -14,7 +14,36 @@
 
 /* ---- CM_TRANS_PTR ---- */
 
-/** CM_TRANS_PTR in 1607..10.0.22000 and carried forward on x64: 0x8 bytes. */
+/** CM_TRANS_PTR in 1607..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_CM_TRANS_PTR_1607_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* LightWeight 0..0 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_TransPtr;
+        } of_m_TransPtr;
+    } union_0;
+} strata_CM_TRANS_PTR_1607_x86pae;
+
+#define STRATA_CM_TRANS_PTR_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, LightWeight, 0x0, 0x4) \
+    O_(t_, x_, TransPtr, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CM_TRANS_PTR_1607_x86pae_PLACES, STRATA_CM_TRANS_PTR_1607_x86pae)
+    STRATA_CM_TRANS_PTR_1607_x86pae_SIZEOF = 0x4
+};
+#define STRATA_CM_TRANS_PTR_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CM_TRANS_PTR_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_CM_TRANS_PTR_LAYOUT_0 STRATA_CM_TRANS_PTR_1607_x86pae
+#define strata_CM_TRANS_PTR_layout_0 strata_CM_TRANS_PTR_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_CM_TRANS_PTR_1607_x86pae_PLACES, strata_CM_TRANS_PTR_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_CM_TRANS_PTR_1607_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x86pae, union_0.of_m_TransPtr.m_TransPtr) == 0x0, strata_CM_TRANS_PTR_1607_x86pae_m_TransPtr);
+STRATA_ASSERT(sizeof(strata_CM_TRANS_PTR_1607_x86pae) == 0x4, strata_CM_TRANS_PTR_1607_x86pae_size);
+
+/** CM_TRANS_PTR in 1607..10.0.26100 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_CM_TRANS_PTR_1607_x64 {
     union {
         struct {
@@ -36,15 +65,16 @@ enum {
 #define STRATA_CM_TRANS_PTR_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CM_TRANS_PTR_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_CM_TRANS_PTR_LAYOUT_0 STRATA_CM_TRANS_PTR_1607_x64
-#define strata_CM_TRANS_PTR_layout_0 strata_CM_TRANS_PTR_1607_x64
+#define STRATA_CM_TRANS_PTR_LAYOUT_1 STRATA_CM_TRANS_PTR_1607_x64
+#define strata_CM_TRANS_PTR_layout_1 strata_CM_TRANS_PTR_1607_x64
 STRATA_PLACES_FIELDS(STRATA_CM_TRANS_PTR_1607_x64_PLACES, strata_CM_TRANS_PTR_1607_x64)
 STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_CM_TRANS_PTR_1607_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x64, union_0.of_m_TransPtr.m_TransPtr) == 0x0, strata_CM_TRANS_PTR_1607_x64_m_TransPtr);
 STRATA_ASSERT(sizeof(strata_CM_TRANS_PTR_1607_x64) == 0x8, strata_CM_TRANS_PTR_1607_x64_size);
 
-#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CM_TRANS_PTR_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(1,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CM_TRANS_PTR_TYPE(release, arch) \
     STRATA_PASTE(strata_CM_TRANS_PTR_layout_, STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch))

@@ -17,93 +17,142 @@ STRATA_C_BEGIN
 /* ---- CONTEXT ---- */
 
 enum strata_CONTEXT_member {
-    STRATA_CONTEXT_MEMBER_P1Home = 0,
-    STRATA_CONTEXT_MEMBER_P2Home = 1,
-    STRATA_CONTEXT_MEMBER_P3Home = 2,
-    STRATA_CONTEXT_MEMBER_P4Home = 3,
-    STRATA_CONTEXT_MEMBER_P5Home = 4,
-    STRATA_CONTEXT_MEMBER_P6Home = 5,
-    STRATA_CONTEXT_MEMBER_ContextFlags = 6,
-    STRATA_CONTEXT_MEMBER_MxCsr = 7,
-    STRATA_CONTEXT_MEMBER_SegCs = 8,
-    STRATA_CONTEXT_MEMBER_SegDs = 9,
-    STRATA_CONTEXT_MEMBER_SegEs = 10,
-    STRATA_CONTEXT_MEMBER_SegFs = 11,
-    STRATA_CONTEXT_MEMBER_SegGs = 12,
-    STRATA_CONTEXT_MEMBER_SegSs = 13,
-    STRATA_CONTEXT_MEMBER_EFlags = 14,
-    STRATA_CONTEXT_MEMBER_Dr0 = 15,
-    STRATA_CONTEXT_MEMBER_Dr1 = 16,
-    STRATA_CONTEXT_MEMBER_Dr2 = 17,
-    STRATA_CONTEXT_MEMBER_Dr3 = 18,
-    STRATA_CONTEXT_MEMBER_Dr6 = 19,
-    STRATA_CONTEXT_MEMBER_Dr7 = 20,
-    STRATA_CONTEXT_MEMBER_Rax = 21,
-    STRATA_CONTEXT_MEMBER_Rcx = 22,
-    STRATA_CONTEXT_MEMBER_Rdx = 23,
-    STRATA_CONTEXT_MEMBER_Rbx = 24,
-    STRATA_CONTEXT_MEMBER_Rsp = 25,
-    STRATA_CONTEXT_MEMBER_Rbp = 26,
-    STRATA_CONTEXT_MEMBER_Rsi = 27,
-    STRATA_CONTEXT_MEMBER_Rdi = 28,
-    STRATA_CONTEXT_MEMBER_R8 = 29,
-    STRATA_CONTEXT_MEMBER_R9 = 30,
-    STRATA_CONTEXT_MEMBER_R10 = 31,
-    STRATA_CONTEXT_MEMBER_R11 = 32,
-    STRATA_CONTEXT_MEMBER_R12 = 33,
-    STRATA_CONTEXT_MEMBER_R13 = 34,
-    STRATA_CONTEXT_MEMBER_R14 = 35,
-    STRATA_CONTEXT_MEMBER_R15 = 36,
-    STRATA_CONTEXT_MEMBER_Rip = 37,
-    STRATA_CONTEXT_MEMBER_FltSave = 38,
-    STRATA_CONTEXT_MEMBER_Header = 40,
-    STRATA_CONTEXT_MEMBER_Legacy = 42,
-    STRATA_CONTEXT_MEMBER_Xmm0 = 44,
-    STRATA_CONTEXT_MEMBER_Xmm1 = 46,
-    STRATA_CONTEXT_MEMBER_Xmm2 = 48,
-    STRATA_CONTEXT_MEMBER_Xmm3 = 50,
-    STRATA_CONTEXT_MEMBER_Xmm4 = 52,
-    STRATA_CONTEXT_MEMBER_Xmm5 = 54,
-    STRATA_CONTEXT_MEMBER_Xmm6 = 56,
-    STRATA_CONTEXT_MEMBER_Xmm7 = 58,
-    STRATA_CONTEXT_MEMBER_Xmm8 = 60,
-    STRATA_CONTEXT_MEMBER_Xmm9 = 62,
-    STRATA_CONTEXT_MEMBER_Xmm10 = 64,
-    STRATA_CONTEXT_MEMBER_Xmm11 = 66,
-    STRATA_CONTEXT_MEMBER_Xmm12 = 68,
-    STRATA_CONTEXT_MEMBER_Xmm13 = 70,
-    STRATA_CONTEXT_MEMBER_Xmm14 = 72,
-    STRATA_CONTEXT_MEMBER_Xmm15 = 74,
-    STRATA_CONTEXT_MEMBER_VectorRegister = 76,
-    STRATA_CONTEXT_MEMBER_VectorControl = 78,
-    STRATA_CONTEXT_MEMBER_DebugControl = 79,
-    STRATA_CONTEXT_MEMBER_LastBranchToRip = 80,
-    STRATA_CONTEXT_MEMBER_LastBranchFromRip = 81,
-    STRATA_CONTEXT_MEMBER_LastExceptionToRip = 82,
-    STRATA_CONTEXT_MEMBER_LastExceptionFromRip = 83,
+    STRATA_CONTEXT_MEMBER_P1Home = 1048576,
+    STRATA_CONTEXT_MEMBER_P2Home = 1048577,
+    STRATA_CONTEXT_MEMBER_P3Home = 1048578,
+    STRATA_CONTEXT_MEMBER_P4Home = 1048579,
+    STRATA_CONTEXT_MEMBER_P5Home = 1048580,
+    STRATA_CONTEXT_MEMBER_P6Home = 1048581,
+    STRATA_CONTEXT_MEMBER_ContextFlags = 2097152,
+    STRATA_CONTEXT_MEMBER_Dr0 = 2097153,
+    STRATA_CONTEXT_MEMBER_Dr1 = 2097154,
+    STRATA_CONTEXT_MEMBER_Dr2 = 2097155,
+    STRATA_CONTEXT_MEMBER_Dr3 = 2097156,
+    STRATA_CONTEXT_MEMBER_Dr6 = 2097157,
+    STRATA_CONTEXT_MEMBER_Dr7 = 2097158,
+    STRATA_CONTEXT_MEMBER_FloatSave = 3145728,
+    STRATA_CONTEXT_MEMBER_MxCsr = 1048582,
+    STRATA_CONTEXT_MEMBER_SegCs = 2097159,
+    STRATA_CONTEXT_MEMBER_SegDs = 2097160,
+    STRATA_CONTEXT_MEMBER_SegEs = 2097161,
+    STRATA_CONTEXT_MEMBER_SegFs = 2097162,
+    STRATA_CONTEXT_MEMBER_SegGs = 2097163,
+    STRATA_CONTEXT_MEMBER_SegSs = 2097164,
+    STRATA_CONTEXT_MEMBER_Edi = 3145730,
+    STRATA_CONTEXT_MEMBER_Esi = 3145731,
+    STRATA_CONTEXT_MEMBER_Ebx = 3145732,
+    STRATA_CONTEXT_MEMBER_Edx = 3145733,
+    STRATA_CONTEXT_MEMBER_Ecx = 3145734,
+    STRATA_CONTEXT_MEMBER_Eax = 3145735,
+    STRATA_CONTEXT_MEMBER_Ebp = 3145736,
+    STRATA_CONTEXT_MEMBER_Eip = 3145737,
+    STRATA_CONTEXT_MEMBER_EFlags = 2097165,
+    STRATA_CONTEXT_MEMBER_Rax = 1048583,
+    STRATA_CONTEXT_MEMBER_Rcx = 1048584,
+    STRATA_CONTEXT_MEMBER_Rdx = 1048585,
+    STRATA_CONTEXT_MEMBER_Rbx = 1048586,
+    STRATA_CONTEXT_MEMBER_Rsp = 1048587,
+    STRATA_CONTEXT_MEMBER_Rbp = 1048588,
+    STRATA_CONTEXT_MEMBER_Rsi = 1048589,
+    STRATA_CONTEXT_MEMBER_Rdi = 1048590,
+    STRATA_CONTEXT_MEMBER_R8 = 1048591,
+    STRATA_CONTEXT_MEMBER_R9 = 1048592,
+    STRATA_CONTEXT_MEMBER_Esp = 3145738,
+    STRATA_CONTEXT_MEMBER_R10 = 1048593,
+    STRATA_CONTEXT_MEMBER_ExtendedRegisters = 3145739,
+    STRATA_CONTEXT_MEMBER_R11 = 1048594,
+    STRATA_CONTEXT_MEMBER_R12 = 1048595,
+    STRATA_CONTEXT_MEMBER_R13 = 1048596,
+    STRATA_CONTEXT_MEMBER_R14 = 1048597,
+    STRATA_CONTEXT_MEMBER_R15 = 1048598,
+    STRATA_CONTEXT_MEMBER_Rip = 1048599,
+    STRATA_CONTEXT_MEMBER_FltSave = 4194304,
+    STRATA_CONTEXT_MEMBER_Header = 1048600,
+    STRATA_CONTEXT_MEMBER_Legacy = 1048602,
+    STRATA_CONTEXT_MEMBER_Xmm0 = 1048604,
+    STRATA_CONTEXT_MEMBER_Xmm1 = 1048606,
+    STRATA_CONTEXT_MEMBER_Xmm2 = 1048608,
+    STRATA_CONTEXT_MEMBER_Xmm3 = 1048610,
+    STRATA_CONTEXT_MEMBER_Xmm4 = 1048612,
+    STRATA_CONTEXT_MEMBER_Xmm5 = 1048614,
+    STRATA_CONTEXT_MEMBER_Xmm6 = 1048616,
+    STRATA_CONTEXT_MEMBER_Xmm7 = 1048618,
+    STRATA_CONTEXT_MEMBER_Xmm8 = 1048620,
+    STRATA_CONTEXT_MEMBER_Xmm9 = 1048622,
+    STRATA_CONTEXT_MEMBER_Xmm10 = 1048624,
+    STRATA_CONTEXT_MEMBER_Xmm11 = 1048626,
+    STRATA_CONTEXT_MEMBER_Xmm12 = 1048628,
+    STRATA_CONTEXT_MEMBER_Xmm13 = 1048630,
+    STRATA_CONTEXT_MEMBER_Xmm14 = 1048632,
+    STRATA_CONTEXT_MEMBER_Xmm15 = 1048634,
+    STRATA_CONTEXT_MEMBER_VectorRegister = 1048636,
+    STRATA_CONTEXT_MEMBER_VectorControl = 1048638,
+    STRATA_CONTEXT_MEMBER_DebugControl = 1048639,
+    STRATA_CONTEXT_MEMBER_LastBranchToRip = 1048640,
+    STRATA_CONTEXT_MEMBER_LastBranchFromRip = 1048641,
+    STRATA_CONTEXT_MEMBER_LastExceptionToRip = 1048642,
+    STRATA_CONTEXT_MEMBER_LastExceptionFromRip = 1048643,
 };
 
 #define STRATA_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)
-#define STRATA_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_CONTEXT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,2,,,2,,2,)
+#define STRATA_CONTEXT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_CONTEXT, 2, 168)
+STRATA_DECLARE_TABLES(strata_CONTEXT, 4, 218)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTEXT_slots[168] = {
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x400000030u,0x400000034u,0x200000038u,0x20000003Au,0x20000003Cu,0x20000003Eu,0x200000040u,0x200000042u,0x400000044u,0x800000048u,0x800000050u,0x800000058u,0x800000060u,0x800000068u,0x800000070u,0x800000078u,0x800000080u,0x800000088u,0x800000090u,0x800000098u,0x8000000A0u,0x8000000A8u,0x8000000B0u,0x8000000B8u,0x8000000C0u,0x8000000C8u,0x8000000D0u,0x8000000D8u,0x8000000E0u,0x8000000E8u,0x8000000F0u,0x8000000F8u,0x2000000000000100u,0x20000000001u,0x3000000000000100u,0x1000000002u,0x3000000000000120u,0x1000000008u,0x20000000000001A0u,0x1000000001u,0x20000000000001B0u,0x1000000001u,0x20000000000001C0u,0x1000000001u,0x20000000000001D0u,0x1000000001u,0x20000000000001E0u,0x1000000001u,0x20000000000001F0u,0x1000000001u,0x2000000000000200u,0x1000000001u,0x2000000000000210u,0x1000000001u,0x2000000000000220u,0x1000000001u,0x2000000000000230u,0x1000000001u,0x2000000000000240u,0x1000000001u,0x2000000000000250u,0x1000000001u,0x2000000000000260u,0x1000000001u,0x2000000000000270u,0x1000000001u,0x2000000000000280u,0x1000000001u,0x2000000000000290u,0x1000000001u,0x3000000000000300u,0x100000001Au,0x8000004A0u,0x8000004A8u,0x8000004B0u,0x8000004B8u,0x8000004C0u,0x8000004C8u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_CONTEXT_slots[218] = {
+    0xBA009000080000u,0xD4u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0xC5009C004A0000u,0xD4u, /* 5.2-sp1..6.0 on x64 */
+    0xC3009A00480000u,0xD4u, /* 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    0xC100A600020000u,0xCEu, /* none */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0x800000008u,0x800000010u,0x800000018u,
+    0x800000020u,0x800000028u,0x400000034u,0x800000078u,0x800000080u,0x800000088u,0x800000090u,0x800000098u,
+    0x8000000A0u,0x8000000A8u,0x8000000B0u,0x8000000B8u,0x8000000C0u,0x8000000C8u,0x8000000D0u,0x8000000D8u,
+    0x8000000E0u,0x8000000E8u,0x8000000F0u,0x8000000F8u,0x3000000000000100u,0x1000000002u,0x3000000000000120u,0x1000000008u,
+    0x20000000000001A0u,0x1000000001u,0x20000000000001B0u,0x1000000001u,0x20000000000001C0u,0x1000000001u,0x20000000000001D0u,0x1000000001u,
+    0x20000000000001E0u,0x1000000001u,0x20000000000001F0u,0x1000000001u,0x2000000000000200u,0x1000000001u,0x2000000000000210u,0x1000000001u,
+    0x2000000000000220u,0x1000000001u,0x2000000000000230u,0x1000000001u,0x2000000000000240u,0x1000000001u,0x2000000000000250u,0x1000000001u,
+    0x2000000000000260u,0x1000000001u,0x2000000000000270u,0x1000000001u,0x2000000000000280u,0x1000000001u,0x2000000000000290u,0x1000000001u,
+    0x3000000000000300u,0x100000001Au,0x8000004A0u,0x8000004A8u,0x8000004B0u,0x8000004B8u,0x8000004C0u,0x8000004C8u,
+    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x4000000BCu,
+    0x400000098u,0x400000094u,0x400000090u,0x40000008Cu,0x4000000C8u,0x4000000C0u,0x400000030u,0x800000048u,
+    0x800000050u,0x800000058u,0x800000060u,0x800000068u,0x800000070u,0x200000038u,0x20000003Au,0x20000003Cu,
+    0x20000003Eu,0x200000040u,0x200000042u,0x400000044u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x200000000000001Cu,0x7000000001u,0x40000009Cu,0x4000000A0u,0x4000000A4u,0x4000000A8u,
+    0x4000000ACu,0x4000000B0u,0x4000000B4u,0x4000000B8u,0x4000000C4u,0x10000001000000CCu,0x100000200u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000100u,0x20000000001u,
+    0x2100000000000100u,0x20000000001u,
 };
-STRATA_TABLE strata_layout strata_CONTEXT_layout_table[2] = {
-    { strata_CONTEXT_slots + 0, 0x4D0, 0x4D0 },
-    { strata_CONTEXT_slots + 84, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_CONTEXT_layout_table[4] = {
+    { strata_CONTEXT_slots + 0, 0x2CC, 0x2CC },
+    { strata_CONTEXT_slots + 2, 0x4D0, 0x4D0 },
+    { strata_CONTEXT_slots + 4, 0x4D0, 0x4D0 },
+    { strata_CONTEXT_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_CONTEXT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_CONTEXT_ranges[5] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTEXT_table = {
-    strata_CONTEXT_ranges, strata_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_CONTEXT_ranges, strata_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
 };
 #endif
 
@@ -128,227 +177,270 @@ STRATA_VIEW_OF(strata_CONTEXT);
 #define STRATA_CONTEXT_LEAST(release, arch) (strata_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)].least)
 #define STRATA_CONTEXT_READ(release, arch, M, bytes) \
     strata_CONTEXT_read_##M( \
-        strata_slot_of(strata_CONTEXT_slots + 84 * STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch), STRATA_CONTEXT_MEMBER_##M), bytes)
+        strata_slot_of(strata_CONTEXT_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch), STRATA_CONTEXT_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_P1Home strata_read_u64
-#define strata_CONTEXT_get_P1Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 0, value)
-#define strata_CONTEXT_set_P1Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_P1Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048576, value)
+#define strata_CONTEXT_set_P1Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048576, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_P2Home strata_read_u64
-#define strata_CONTEXT_get_P2Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1, value)
-#define strata_CONTEXT_set_P2Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_P2Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048577, value)
+#define strata_CONTEXT_set_P2Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048577, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_P3Home strata_read_u64
-#define strata_CONTEXT_get_P3Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 2, value)
-#define strata_CONTEXT_set_P3Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_P3Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048578, value)
+#define strata_CONTEXT_set_P3Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048578, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_P4Home strata_read_u64
-#define strata_CONTEXT_get_P4Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 3, value)
-#define strata_CONTEXT_set_P4Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_P4Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048579, value)
+#define strata_CONTEXT_set_P4Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048579, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_P5Home strata_read_u64
-#define strata_CONTEXT_get_P5Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 4, value)
-#define strata_CONTEXT_set_P5Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_P5Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048580, value)
+#define strata_CONTEXT_set_P5Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048580, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_P6Home strata_read_u64
-#define strata_CONTEXT_get_P6Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 5, value)
-#define strata_CONTEXT_set_P6Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 5, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_P6Home(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048581, value)
+#define strata_CONTEXT_set_P6Home(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048581, value)
+/** ULONG, 5.1.. */
 #define strata_CONTEXT_read_ContextFlags strata_read_u32
-#define strata_CONTEXT_get_ContextFlags(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 6, value)
-#define strata_CONTEXT_set_ContextFlags(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 6, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_ContextFlags(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 2097152, value)
+#define strata_CONTEXT_set_ContextFlags(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097152, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_CONTEXT_read_Dr0 strata_read_word
+#define strata_CONTEXT_get_Dr0(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097153, value)
+#define strata_CONTEXT_set_Dr0(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097153, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_CONTEXT_read_Dr1 strata_read_word
+#define strata_CONTEXT_get_Dr1(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097154, value)
+#define strata_CONTEXT_set_Dr1(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097154, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_CONTEXT_read_Dr2 strata_read_word
+#define strata_CONTEXT_get_Dr2(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097155, value)
+#define strata_CONTEXT_set_Dr2(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097155, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_CONTEXT_read_Dr3 strata_read_word
+#define strata_CONTEXT_get_Dr3(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097156, value)
+#define strata_CONTEXT_set_Dr3(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097156, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_CONTEXT_read_Dr6 strata_read_word
+#define strata_CONTEXT_get_Dr6(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097157, value)
+#define strata_CONTEXT_set_Dr6(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097157, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_CONTEXT_read_Dr7 strata_read_word
+#define strata_CONTEXT_get_Dr7(v, value) strata_get_word(strata_CONTEXT_const_view(v), 2097158, value)
+#define strata_CONTEXT_set_Dr7(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097158, value)
+/** FLOATING_SAVE_AREA, 5.1.. */
+#define strata_CONTEXT_FloatSave_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_FLOATING_SAVE_AREA, 3145728, 0x20u, v, record, 0)
+/** ULONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_MxCsr strata_read_u32
-#define strata_CONTEXT_get_MxCsr(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 7, value)
-#define strata_CONTEXT_set_MxCsr(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 7, value)
-/** USHORT, 6.1-sp1.. */
-#define strata_CONTEXT_read_SegCs strata_read_u16
-#define strata_CONTEXT_get_SegCs(v, value) strata_get_u16(strata_CONTEXT_const_view(v), 8, value)
-#define strata_CONTEXT_set_SegCs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 8, value)
-/** USHORT, 6.1-sp1.. */
-#define strata_CONTEXT_read_SegDs strata_read_u16
-#define strata_CONTEXT_get_SegDs(v, value) strata_get_u16(strata_CONTEXT_const_view(v), 9, value)
-#define strata_CONTEXT_set_SegDs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 9, value)
-/** USHORT, 6.1-sp1.. */
-#define strata_CONTEXT_read_SegEs strata_read_u16
-#define strata_CONTEXT_get_SegEs(v, value) strata_get_u16(strata_CONTEXT_const_view(v), 10, value)
-#define strata_CONTEXT_set_SegEs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 10, value)
-/** USHORT, 6.1-sp1.. */
-#define strata_CONTEXT_read_SegFs strata_read_u16
-#define strata_CONTEXT_get_SegFs(v, value) strata_get_u16(strata_CONTEXT_const_view(v), 11, value)
-#define strata_CONTEXT_set_SegFs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 11, value)
-/** USHORT, 6.1-sp1.. */
-#define strata_CONTEXT_read_SegGs strata_read_u16
-#define strata_CONTEXT_get_SegGs(v, value) strata_get_u16(strata_CONTEXT_const_view(v), 12, value)
-#define strata_CONTEXT_set_SegGs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 12, value)
-/** USHORT, 6.1-sp1.. */
-#define strata_CONTEXT_read_SegSs strata_read_u16
-#define strata_CONTEXT_get_SegSs(v, value) strata_get_u16(strata_CONTEXT_const_view(v), 13, value)
-#define strata_CONTEXT_set_SegSs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 13, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_MxCsr(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 1048582, value)
+#define strata_CONTEXT_set_MxCsr(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048582, value)
+/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define strata_CONTEXT_read_SegCs strata_read_any_u32
+#define strata_CONTEXT_get_SegCs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097159, value)
+#define strata_CONTEXT_set_SegCs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097159, value)
+/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define strata_CONTEXT_read_SegDs strata_read_any_u32
+#define strata_CONTEXT_get_SegDs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097160, value)
+#define strata_CONTEXT_set_SegDs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097160, value)
+/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define strata_CONTEXT_read_SegEs strata_read_any_u32
+#define strata_CONTEXT_get_SegEs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097161, value)
+#define strata_CONTEXT_set_SegEs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097161, value)
+/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define strata_CONTEXT_read_SegFs strata_read_any_u32
+#define strata_CONTEXT_get_SegFs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097162, value)
+#define strata_CONTEXT_set_SegFs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097162, value)
+/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define strata_CONTEXT_read_SegGs strata_read_any_u32
+#define strata_CONTEXT_get_SegGs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097163, value)
+#define strata_CONTEXT_set_SegGs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097163, value)
+/** USHORT, 5.2-sp1..; ULONG, 5.1.. */
+#define strata_CONTEXT_read_SegSs strata_read_any_u32
+#define strata_CONTEXT_get_SegSs(v, value) strata_get_any_u32(strata_CONTEXT_const_view(v), 2097164, value)
+#define strata_CONTEXT_set_SegSs(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097164, value)
+/** ULONG, 5.1.. */
+#define strata_CONTEXT_read_Edi strata_read_u32
+#define strata_CONTEXT_get_Edi(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145730, value)
+#define strata_CONTEXT_set_Edi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145730, value)
+/** ULONG, 5.1.. */
+#define strata_CONTEXT_read_Esi strata_read_u32
+#define strata_CONTEXT_get_Esi(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145731, value)
+#define strata_CONTEXT_set_Esi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145731, value)
+/** ULONG, 5.1.. */
+#define strata_CONTEXT_read_Ebx strata_read_u32
+#define strata_CONTEXT_get_Ebx(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145732, value)
+#define strata_CONTEXT_set_Ebx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145732, value)
+/** ULONG, 5.1.. */
+#define strata_CONTEXT_read_Edx strata_read_u32
+#define strata_CONTEXT_get_Edx(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145733, value)
+#define strata_CONTEXT_set_Edx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145733, value)
+/** ULONG, 5.1.. */
+#define strata_CONTEXT_read_Ecx strata_read_u32
+#define strata_CONTEXT_get_Ecx(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145734, value)
+#define strata_CONTEXT_set_Ecx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145734, value)
+/** ULONG, 5.1.. */
+#define strata_CONTEXT_read_Eax strata_read_u32
+#define strata_CONTEXT_get_Eax(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145735, value)
+#define strata_CONTEXT_set_Eax(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145735, value)
+/** ULONG, 5.1.. */
+#define strata_CONTEXT_read_Ebp strata_read_u32
+#define strata_CONTEXT_get_Ebp(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145736, value)
+#define strata_CONTEXT_set_Ebp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145736, value)
+/** ULONG, 5.1.. */
+#define strata_CONTEXT_read_Eip strata_read_u32
+#define strata_CONTEXT_get_Eip(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145737, value)
+#define strata_CONTEXT_set_Eip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145737, value)
+/** ULONG, 5.1.. */
 #define strata_CONTEXT_read_EFlags strata_read_u32
-#define strata_CONTEXT_get_EFlags(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 14, value)
-#define strata_CONTEXT_set_EFlags(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 14, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTEXT_read_Dr0 strata_read_u64
-#define strata_CONTEXT_get_Dr0(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 15, value)
-#define strata_CONTEXT_set_Dr0(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 15, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTEXT_read_Dr1 strata_read_u64
-#define strata_CONTEXT_get_Dr1(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 16, value)
-#define strata_CONTEXT_set_Dr1(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 16, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTEXT_read_Dr2 strata_read_u64
-#define strata_CONTEXT_get_Dr2(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 17, value)
-#define strata_CONTEXT_set_Dr2(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 17, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTEXT_read_Dr3 strata_read_u64
-#define strata_CONTEXT_get_Dr3(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 18, value)
-#define strata_CONTEXT_set_Dr3(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 18, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTEXT_read_Dr6 strata_read_u64
-#define strata_CONTEXT_get_Dr6(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 19, value)
-#define strata_CONTEXT_set_Dr6(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 19, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTEXT_read_Dr7 strata_read_u64
-#define strata_CONTEXT_get_Dr7(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 20, value)
-#define strata_CONTEXT_set_Dr7(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 20, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_EFlags(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 2097165, value)
+#define strata_CONTEXT_set_EFlags(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 2097165, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_Rax strata_read_u64
-#define strata_CONTEXT_get_Rax(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 21, value)
-#define strata_CONTEXT_set_Rax(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 21, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_Rax(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048583, value)
+#define strata_CONTEXT_set_Rax(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048583, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_Rcx strata_read_u64
-#define strata_CONTEXT_get_Rcx(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 22, value)
-#define strata_CONTEXT_set_Rcx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 22, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_Rcx(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048584, value)
+#define strata_CONTEXT_set_Rcx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048584, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_Rdx strata_read_u64
-#define strata_CONTEXT_get_Rdx(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 23, value)
-#define strata_CONTEXT_set_Rdx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 23, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_Rdx(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048585, value)
+#define strata_CONTEXT_set_Rdx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048585, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_Rbx strata_read_u64
-#define strata_CONTEXT_get_Rbx(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 24, value)
-#define strata_CONTEXT_set_Rbx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 24, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_Rbx(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048586, value)
+#define strata_CONTEXT_set_Rbx(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048586, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_Rsp strata_read_u64
-#define strata_CONTEXT_get_Rsp(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 25, value)
-#define strata_CONTEXT_set_Rsp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 25, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_Rsp(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048587, value)
+#define strata_CONTEXT_set_Rsp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048587, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_Rbp strata_read_u64
-#define strata_CONTEXT_get_Rbp(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 26, value)
-#define strata_CONTEXT_set_Rbp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 26, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_Rbp(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048588, value)
+#define strata_CONTEXT_set_Rbp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048588, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_Rsi strata_read_u64
-#define strata_CONTEXT_get_Rsi(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 27, value)
-#define strata_CONTEXT_set_Rsi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 27, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_Rsi(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048589, value)
+#define strata_CONTEXT_set_Rsi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048589, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_Rdi strata_read_u64
-#define strata_CONTEXT_get_Rdi(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 28, value)
-#define strata_CONTEXT_set_Rdi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 28, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_Rdi(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048590, value)
+#define strata_CONTEXT_set_Rdi(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048590, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_R8 strata_read_u64
-#define strata_CONTEXT_get_R8(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 29, value)
-#define strata_CONTEXT_set_R8(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 29, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_R8(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048591, value)
+#define strata_CONTEXT_set_R8(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048591, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_R9 strata_read_u64
-#define strata_CONTEXT_get_R9(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 30, value)
-#define strata_CONTEXT_set_R9(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 30, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_R9(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048592, value)
+#define strata_CONTEXT_set_R9(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048592, value)
+/** ULONG, 5.1.. */
+#define strata_CONTEXT_read_Esp strata_read_u32
+#define strata_CONTEXT_get_Esp(v, value) strata_get_u32(strata_CONTEXT_const_view(v), 3145738, value)
+#define strata_CONTEXT_set_Esp(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 3145738, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_R10 strata_read_u64
-#define strata_CONTEXT_get_R10(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 31, value)
-#define strata_CONTEXT_set_R10(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 31, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_R10(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048593, value)
+#define strata_CONTEXT_set_R10(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048593, value)
+/** UCHAR[512], 5.1.. */
+#define strata_CONTEXT_ExtendedRegisters_at(v, index, value) strata_at_u8(strata_CONTEXT_const_view(v), 3145739, index, value)
+#define strata_CONTEXT_ExtendedRegisters_set_at(v, index, value) strata_set_unsigned_at(strata_CONTEXT_mutable_view(v), 3145739, index, value)
+#define strata_CONTEXT_ExtendedRegisters_count(v, count) strata_count(strata_CONTEXT_const_view(v), 3145739, count)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_R11 strata_read_u64
-#define strata_CONTEXT_get_R11(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 32, value)
-#define strata_CONTEXT_set_R11(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 32, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_R11(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048594, value)
+#define strata_CONTEXT_set_R11(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048594, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_R12 strata_read_u64
-#define strata_CONTEXT_get_R12(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 33, value)
-#define strata_CONTEXT_set_R12(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 33, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_R12(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048595, value)
+#define strata_CONTEXT_set_R12(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048595, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_R13 strata_read_u64
-#define strata_CONTEXT_get_R13(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 34, value)
-#define strata_CONTEXT_set_R13(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 34, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_R13(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048596, value)
+#define strata_CONTEXT_set_R13(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048596, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_R14 strata_read_u64
-#define strata_CONTEXT_get_R14(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 35, value)
-#define strata_CONTEXT_set_R14(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 35, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_R14(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048597, value)
+#define strata_CONTEXT_set_R14(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048597, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_R15 strata_read_u64
-#define strata_CONTEXT_get_R15(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 36, value)
-#define strata_CONTEXT_set_R15(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 36, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_R15(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048598, value)
+#define strata_CONTEXT_set_R15(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048598, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_Rip strata_read_u64
-#define strata_CONTEXT_get_Rip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 37, value)
-#define strata_CONTEXT_set_Rip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 37, value)
-/** XSAVE_FORMAT, 6.1-sp1.. */
-#define strata_CONTEXT_FltSave_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_XSAVE_FORMAT, 38, 0x20u, v, record, 0)
-/** M128A[2], 6.1-sp1.. */
-#define strata_CONTEXT_Header_count(v, count) strata_count(strata_CONTEXT_const_view(v), 40, count)
-#define strata_CONTEXT_Header_view_at(v, index, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 40, 0x30u, v, record, index)
-/** M128A[8], 6.1-sp1.. */
-#define strata_CONTEXT_Legacy_count(v, count) strata_count(strata_CONTEXT_const_view(v), 42, count)
-#define strata_CONTEXT_Legacy_view_at(v, index, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 42, 0x30u, v, record, index)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm0_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 44, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm1_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 46, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm2_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 48, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm3_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 50, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm4_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 52, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm5_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 54, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm6_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 56, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm7_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 58, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm8_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 60, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm9_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 62, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm10_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 64, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm11_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 66, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm12_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 68, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm13_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 70, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm14_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 72, 0x20u, v, record, 0)
-/** M128A, 6.1-sp1.. */
-#define strata_CONTEXT_Xmm15_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 74, 0x20u, v, record, 0)
-/** M128A[26], 6.1-sp1.. */
-#define strata_CONTEXT_VectorRegister_count(v, count) strata_count(strata_CONTEXT_const_view(v), 76, count)
-#define strata_CONTEXT_VectorRegister_view_at(v, index, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 76, 0x30u, v, record, index)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_Rip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048599, value)
+#define strata_CONTEXT_set_Rip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048599, value)
+/** XMM_SAVE_AREA32, 5.2-sp1..6.0; XSAVE_FORMAT, 6.1.. */
+#define strata_CONTEXT_FltSave_view_XMM_SAVE_AREA32(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_XMM_SAVE_AREA32, 4194304, 0x20u, v, record, 0)
+#define strata_CONTEXT_FltSave_view_XSAVE_FORMAT(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_XSAVE_FORMAT, 4194304, 0x21u, v, record, 0)
+/** M128A[2], 5.2-sp1.. */
+#define strata_CONTEXT_Header_count(v, count) strata_count(strata_CONTEXT_const_view(v), 1048600, count)
+#define strata_CONTEXT_Header_view_at(v, index, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048600, 0x30u, v, record, index)
+/** M128A[8], 5.2-sp1.. */
+#define strata_CONTEXT_Legacy_count(v, count) strata_count(strata_CONTEXT_const_view(v), 1048602, count)
+#define strata_CONTEXT_Legacy_view_at(v, index, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048602, 0x30u, v, record, index)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm0_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048604, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm1_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048606, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm2_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048608, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm3_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048610, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm4_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048612, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm5_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048614, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm6_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048616, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm7_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048618, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm8_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048620, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm9_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048622, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm10_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048624, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm11_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048626, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm12_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048628, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm13_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048630, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm14_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048632, 0x20u, v, record, 0)
+/** M128A, 5.2-sp1.. */
+#define strata_CONTEXT_Xmm15_view(v, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048634, 0x20u, v, record, 0)
+/** M128A[26], 5.2-sp1.. */
+#define strata_CONTEXT_VectorRegister_count(v, count) strata_count(strata_CONTEXT_const_view(v), 1048636, count)
+#define strata_CONTEXT_VectorRegister_view_at(v, index, record) STRATA_CALL_VIEW(strata_CONTEXT, strata_M128A, 1048636, 0x30u, v, record, index)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_VectorControl strata_read_u64
-#define strata_CONTEXT_get_VectorControl(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 78, value)
-#define strata_CONTEXT_set_VectorControl(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 78, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_VectorControl(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048638, value)
+#define strata_CONTEXT_set_VectorControl(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048638, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_DebugControl strata_read_u64
-#define strata_CONTEXT_get_DebugControl(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 79, value)
-#define strata_CONTEXT_set_DebugControl(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 79, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_DebugControl(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048639, value)
+#define strata_CONTEXT_set_DebugControl(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048639, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_LastBranchToRip strata_read_u64
-#define strata_CONTEXT_get_LastBranchToRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 80, value)
-#define strata_CONTEXT_set_LastBranchToRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 80, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_LastBranchToRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048640, value)
+#define strata_CONTEXT_set_LastBranchToRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048640, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_LastBranchFromRip strata_read_u64
-#define strata_CONTEXT_get_LastBranchFromRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 81, value)
-#define strata_CONTEXT_set_LastBranchFromRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 81, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_LastBranchFromRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048641, value)
+#define strata_CONTEXT_set_LastBranchFromRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048641, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_LastExceptionToRip strata_read_u64
-#define strata_CONTEXT_get_LastExceptionToRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 82, value)
-#define strata_CONTEXT_set_LastExceptionToRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 82, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_CONTEXT_get_LastExceptionToRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048642, value)
+#define strata_CONTEXT_set_LastExceptionToRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048642, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_CONTEXT_read_LastExceptionFromRip strata_read_u64
-#define strata_CONTEXT_get_LastExceptionFromRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 83, value)
-#define strata_CONTEXT_set_LastExceptionFromRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 83, value)
+#define strata_CONTEXT_get_LastExceptionFromRip(v, value) strata_get_u64(strata_CONTEXT_const_view(v), 1048643, value)
+#define strata_CONTEXT_set_LastExceptionFromRip(v, value) strata_set_unsigned(strata_CONTEXT_mutable_view(v), 1048643, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CONTEXT_fetch(v, reader, address, buffer, room, target) \

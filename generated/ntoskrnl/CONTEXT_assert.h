@@ -14,8 +14,75 @@
 
 /* ---- CONTEXT ---- */
 
-/** CONTEXT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4D0 bytes. */
-typedef struct strata_CONTEXT_6_1_sp1_x64 {
+/** CONTEXT in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x2CC bytes. */
+typedef struct strata_CONTEXT_5_1_x86 {
+    uint32_t m_ContextFlags;
+    uint32_t m_Dr0;
+    uint32_t m_Dr1;
+    uint32_t m_Dr2;
+    uint32_t m_Dr3;
+    uint32_t m_Dr6;
+    uint32_t m_Dr7;
+    unsigned char m_FloatSave[112];
+    uint32_t m_SegGs;
+    uint32_t m_SegFs;
+    uint32_t m_SegEs;
+    uint32_t m_SegDs;
+    uint32_t m_Edi;
+    uint32_t m_Esi;
+    uint32_t m_Ebx;
+    uint32_t m_Edx;
+    uint32_t m_Ecx;
+    uint32_t m_Eax;
+    uint32_t m_Ebp;
+    uint32_t m_Eip;
+    uint32_t m_SegCs;
+    uint32_t m_EFlags;
+    uint32_t m_Esp;
+    uint32_t m_SegSs;
+    unsigned char m_ExtendedRegisters[512];
+} strata_CONTEXT_5_1_x86;
+
+#define STRATA_CONTEXT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ContextFlags, 0x0, 0x4) \
+    P_(t_, x_, Dr0, 0x4, 0x4) \
+    P_(t_, x_, Dr1, 0x8, 0x4) \
+    P_(t_, x_, Dr2, 0xC, 0x4) \
+    P_(t_, x_, Dr3, 0x10, 0x4) \
+    P_(t_, x_, Dr6, 0x14, 0x4) \
+    P_(t_, x_, Dr7, 0x18, 0x4) \
+    P_(t_, x_, FloatSave, 0x1C, 0x70) \
+    P_(t_, x_, SegGs, 0x8C, 0x4) \
+    P_(t_, x_, SegFs, 0x90, 0x4) \
+    P_(t_, x_, SegEs, 0x94, 0x4) \
+    P_(t_, x_, SegDs, 0x98, 0x4) \
+    P_(t_, x_, Edi, 0x9C, 0x4) \
+    P_(t_, x_, Esi, 0xA0, 0x4) \
+    P_(t_, x_, Ebx, 0xA4, 0x4) \
+    P_(t_, x_, Edx, 0xA8, 0x4) \
+    P_(t_, x_, Ecx, 0xAC, 0x4) \
+    P_(t_, x_, Eax, 0xB0, 0x4) \
+    P_(t_, x_, Ebp, 0xB4, 0x4) \
+    P_(t_, x_, Eip, 0xB8, 0x4) \
+    P_(t_, x_, SegCs, 0xBC, 0x4) \
+    P_(t_, x_, EFlags, 0xC0, 0x4) \
+    P_(t_, x_, Esp, 0xC4, 0x4) \
+    P_(t_, x_, SegSs, 0xC8, 0x4) \
+    P_(t_, x_, ExtendedRegisters, 0xCC, 0x200)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTEXT_5_1_x86_PLACES, STRATA_CONTEXT_5_1_x86)
+    STRATA_CONTEXT_5_1_x86_SIZEOF = 0x2CC
+};
+#define STRATA_CONTEXT_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTEXT_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2CC, strata_text##_size)
+#define STRATA_CONTEXT_LAYOUT_0 STRATA_CONTEXT_5_1_x86
+#define strata_CONTEXT_layout_0 strata_CONTEXT_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_CONTEXT_5_1_x86_PLACES, strata_CONTEXT_5_1_x86)
+STRATA_ASSERT(sizeof(strata_CONTEXT_5_1_x86) == 0x2CC, strata_CONTEXT_5_1_x86_size);
+
+/** CONTEXT in 5.2-sp1..6.0 on x64: 0x4D0 bytes. */
+typedef struct strata_CONTEXT_5_2_sp1_x64 {
     uint64_t m_P1Home;
     uint64_t m_P2Home;
     uint64_t m_P3Home;
@@ -137,9 +204,9 @@ typedef struct strata_CONTEXT_6_1_sp1_x64 {
     uint64_t m_LastBranchFromRip;
     uint64_t m_LastExceptionToRip;
     uint64_t m_LastExceptionFromRip;
-} strata_CONTEXT_6_1_sp1_x64;
+} strata_CONTEXT_5_2_sp1_x64;
 
-#define STRATA_CONTEXT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_CONTEXT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, P1Home, 0x0, 0x8) \
     P_(t_, x_, P2Home, 0x8, 0x8) \
     P_(t_, x_, P3Home, 0x10, 0x8) \
@@ -205,39 +272,264 @@ typedef struct strata_CONTEXT_6_1_sp1_x64 {
     P_(t_, x_, LastExceptionToRip, 0x4C0, 0x8) \
     P_(t_, x_, LastExceptionFromRip, 0x4C8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTEXT_6_1_sp1_x64_PLACES, STRATA_CONTEXT_6_1_sp1_x64)
-    STRATA_CONTEXT_6_1_sp1_x64_SIZEOF = 0x4D0
+    STRATA_PLACES_CONSTANTS(STRATA_CONTEXT_5_2_sp1_x64_PLACES, STRATA_CONTEXT_5_2_sp1_x64)
+    STRATA_CONTEXT_5_2_sp1_x64_SIZEOF = 0x4D0
 };
-#define STRATA_CONTEXT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTEXT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CONTEXT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTEXT_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4D0, strata_text##_size)
-#define STRATA_CONTEXT_LAYOUT_0 STRATA_CONTEXT_6_1_sp1_x64
-#define strata_CONTEXT_layout_0 strata_CONTEXT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_CONTEXT_6_1_sp1_x64_PLACES, strata_CONTEXT_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Header.m_Header) == 0x100, strata_CONTEXT_6_1_sp1_x64_m_Header);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_FltSave.m_FltSave) == 0x100, strata_CONTEXT_6_1_sp1_x64_m_FltSave);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Legacy.m_Legacy) == 0x120, strata_CONTEXT_6_1_sp1_x64_m_Legacy);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm0.m_Xmm0) == 0x1A0, strata_CONTEXT_6_1_sp1_x64_m_Xmm0);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm1.m_Xmm1) == 0x1B0, strata_CONTEXT_6_1_sp1_x64_m_Xmm1);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm2.m_Xmm2) == 0x1C0, strata_CONTEXT_6_1_sp1_x64_m_Xmm2);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm3.m_Xmm3) == 0x1D0, strata_CONTEXT_6_1_sp1_x64_m_Xmm3);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm4.m_Xmm4) == 0x1E0, strata_CONTEXT_6_1_sp1_x64_m_Xmm4);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm5.m_Xmm5) == 0x1F0, strata_CONTEXT_6_1_sp1_x64_m_Xmm5);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm6.m_Xmm6) == 0x200, strata_CONTEXT_6_1_sp1_x64_m_Xmm6);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm7.m_Xmm7) == 0x210, strata_CONTEXT_6_1_sp1_x64_m_Xmm7);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm8.m_Xmm8) == 0x220, strata_CONTEXT_6_1_sp1_x64_m_Xmm8);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm9.m_Xmm9) == 0x230, strata_CONTEXT_6_1_sp1_x64_m_Xmm9);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm10.m_Xmm10) == 0x240, strata_CONTEXT_6_1_sp1_x64_m_Xmm10);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm11.m_Xmm11) == 0x250, strata_CONTEXT_6_1_sp1_x64_m_Xmm11);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm12.m_Xmm12) == 0x260, strata_CONTEXT_6_1_sp1_x64_m_Xmm12);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm13.m_Xmm13) == 0x270, strata_CONTEXT_6_1_sp1_x64_m_Xmm13);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm14.m_Xmm14) == 0x280, strata_CONTEXT_6_1_sp1_x64_m_Xmm14);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm15.m_Xmm15) == 0x290, strata_CONTEXT_6_1_sp1_x64_m_Xmm15);
-STRATA_ASSERT(sizeof(strata_CONTEXT_6_1_sp1_x64) == 0x4D0, strata_CONTEXT_6_1_sp1_x64_size);
+#define STRATA_CONTEXT_LAYOUT_1 STRATA_CONTEXT_5_2_sp1_x64
+#define strata_CONTEXT_layout_1 strata_CONTEXT_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_CONTEXT_5_2_sp1_x64_PLACES, strata_CONTEXT_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Header.m_Header) == 0x100, strata_CONTEXT_5_2_sp1_x64_m_Header);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_FltSave.m_FltSave) == 0x100, strata_CONTEXT_5_2_sp1_x64_m_FltSave);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Legacy.m_Legacy) == 0x120, strata_CONTEXT_5_2_sp1_x64_m_Legacy);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm0.m_Xmm0) == 0x1A0, strata_CONTEXT_5_2_sp1_x64_m_Xmm0);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm1.m_Xmm1) == 0x1B0, strata_CONTEXT_5_2_sp1_x64_m_Xmm1);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm2.m_Xmm2) == 0x1C0, strata_CONTEXT_5_2_sp1_x64_m_Xmm2);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm3.m_Xmm3) == 0x1D0, strata_CONTEXT_5_2_sp1_x64_m_Xmm3);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm4.m_Xmm4) == 0x1E0, strata_CONTEXT_5_2_sp1_x64_m_Xmm4);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm5.m_Xmm5) == 0x1F0, strata_CONTEXT_5_2_sp1_x64_m_Xmm5);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm6.m_Xmm6) == 0x200, strata_CONTEXT_5_2_sp1_x64_m_Xmm6);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm7.m_Xmm7) == 0x210, strata_CONTEXT_5_2_sp1_x64_m_Xmm7);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm8.m_Xmm8) == 0x220, strata_CONTEXT_5_2_sp1_x64_m_Xmm8);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm9.m_Xmm9) == 0x230, strata_CONTEXT_5_2_sp1_x64_m_Xmm9);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm10.m_Xmm10) == 0x240, strata_CONTEXT_5_2_sp1_x64_m_Xmm10);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm11.m_Xmm11) == 0x250, strata_CONTEXT_5_2_sp1_x64_m_Xmm11);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm12.m_Xmm12) == 0x260, strata_CONTEXT_5_2_sp1_x64_m_Xmm12);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm13.m_Xmm13) == 0x270, strata_CONTEXT_5_2_sp1_x64_m_Xmm13);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm14.m_Xmm14) == 0x280, strata_CONTEXT_5_2_sp1_x64_m_Xmm14);
+STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm15.m_Xmm15) == 0x290, strata_CONTEXT_5_2_sp1_x64_m_Xmm15);
+STRATA_ASSERT(sizeof(strata_CONTEXT_5_2_sp1_x64) == 0x4D0, strata_CONTEXT_5_2_sp1_x64_size);
 
-#define STRATA_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/** CONTEXT in 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x4D0 bytes. */
+typedef struct strata_CONTEXT_6_1_x64 {
+    uint64_t m_P1Home;
+    uint64_t m_P2Home;
+    uint64_t m_P3Home;
+    uint64_t m_P4Home;
+    uint64_t m_P5Home;
+    uint64_t m_P6Home;
+    uint32_t m_ContextFlags;
+    uint32_t m_MxCsr;
+    uint16_t m_SegCs;
+    uint16_t m_SegDs;
+    uint16_t m_SegEs;
+    uint16_t m_SegFs;
+    uint16_t m_SegGs;
+    uint16_t m_SegSs;
+    uint32_t m_EFlags;
+    uint64_t m_Dr0;
+    uint64_t m_Dr1;
+    uint64_t m_Dr2;
+    uint64_t m_Dr3;
+    uint64_t m_Dr6;
+    uint64_t m_Dr7;
+    uint64_t m_Rax;
+    uint64_t m_Rcx;
+    uint64_t m_Rdx;
+    uint64_t m_Rbx;
+    uint64_t m_Rsp;
+    uint64_t m_Rbp;
+    uint64_t m_Rsi;
+    uint64_t m_Rdi;
+    uint64_t m_R8;
+    uint64_t m_R9;
+    uint64_t m_R10;
+    uint64_t m_R11;
+    uint64_t m_R12;
+    uint64_t m_R13;
+    uint64_t m_R14;
+    uint64_t m_R15;
+    uint64_t m_Rip;
+    union {
+        struct {
+            unsigned char m_Header[32];
+        } of_m_Header;
+        struct {
+            unsigned char m_FltSave[512];
+        } of_m_FltSave;
+        struct {
+            unsigned char before[32];
+            unsigned char m_Legacy[128];
+        } of_m_Legacy;
+        struct {
+            unsigned char before[160];
+            unsigned char m_Xmm0[16];
+        } of_m_Xmm0;
+        struct {
+            unsigned char before[176];
+            unsigned char m_Xmm1[16];
+        } of_m_Xmm1;
+        struct {
+            unsigned char before[192];
+            unsigned char m_Xmm2[16];
+        } of_m_Xmm2;
+        struct {
+            unsigned char before[208];
+            unsigned char m_Xmm3[16];
+        } of_m_Xmm3;
+        struct {
+            unsigned char before[224];
+            unsigned char m_Xmm4[16];
+        } of_m_Xmm4;
+        struct {
+            unsigned char before[240];
+            unsigned char m_Xmm5[16];
+        } of_m_Xmm5;
+        struct {
+            unsigned char before[256];
+            unsigned char m_Xmm6[16];
+        } of_m_Xmm6;
+        struct {
+            unsigned char before[272];
+            unsigned char m_Xmm7[16];
+        } of_m_Xmm7;
+        struct {
+            unsigned char before[288];
+            unsigned char m_Xmm8[16];
+        } of_m_Xmm8;
+        struct {
+            unsigned char before[304];
+            unsigned char m_Xmm9[16];
+        } of_m_Xmm9;
+        struct {
+            unsigned char before[320];
+            unsigned char m_Xmm10[16];
+        } of_m_Xmm10;
+        struct {
+            unsigned char before[336];
+            unsigned char m_Xmm11[16];
+        } of_m_Xmm11;
+        struct {
+            unsigned char before[352];
+            unsigned char m_Xmm12[16];
+        } of_m_Xmm12;
+        struct {
+            unsigned char before[368];
+            unsigned char m_Xmm13[16];
+        } of_m_Xmm13;
+        struct {
+            unsigned char before[384];
+            unsigned char m_Xmm14[16];
+        } of_m_Xmm14;
+        struct {
+            unsigned char before[400];
+            unsigned char m_Xmm15[16];
+        } of_m_Xmm15;
+    } union_100;
+    unsigned char m_VectorRegister[416];
+    uint64_t m_VectorControl;
+    uint64_t m_DebugControl;
+    uint64_t m_LastBranchToRip;
+    uint64_t m_LastBranchFromRip;
+    uint64_t m_LastExceptionToRip;
+    uint64_t m_LastExceptionFromRip;
+} strata_CONTEXT_6_1_x64;
+
+#define STRATA_CONTEXT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, P1Home, 0x0, 0x8) \
+    P_(t_, x_, P2Home, 0x8, 0x8) \
+    P_(t_, x_, P3Home, 0x10, 0x8) \
+    P_(t_, x_, P4Home, 0x18, 0x8) \
+    P_(t_, x_, P5Home, 0x20, 0x8) \
+    P_(t_, x_, P6Home, 0x28, 0x8) \
+    P_(t_, x_, ContextFlags, 0x30, 0x4) \
+    P_(t_, x_, MxCsr, 0x34, 0x4) \
+    P_(t_, x_, SegCs, 0x38, 0x2) \
+    P_(t_, x_, SegDs, 0x3A, 0x2) \
+    P_(t_, x_, SegEs, 0x3C, 0x2) \
+    P_(t_, x_, SegFs, 0x3E, 0x2) \
+    P_(t_, x_, SegGs, 0x40, 0x2) \
+    P_(t_, x_, SegSs, 0x42, 0x2) \
+    P_(t_, x_, EFlags, 0x44, 0x4) \
+    P_(t_, x_, Dr0, 0x48, 0x8) \
+    P_(t_, x_, Dr1, 0x50, 0x8) \
+    P_(t_, x_, Dr2, 0x58, 0x8) \
+    P_(t_, x_, Dr3, 0x60, 0x8) \
+    P_(t_, x_, Dr6, 0x68, 0x8) \
+    P_(t_, x_, Dr7, 0x70, 0x8) \
+    P_(t_, x_, Rax, 0x78, 0x8) \
+    P_(t_, x_, Rcx, 0x80, 0x8) \
+    P_(t_, x_, Rdx, 0x88, 0x8) \
+    P_(t_, x_, Rbx, 0x90, 0x8) \
+    P_(t_, x_, Rsp, 0x98, 0x8) \
+    P_(t_, x_, Rbp, 0xA0, 0x8) \
+    P_(t_, x_, Rsi, 0xA8, 0x8) \
+    P_(t_, x_, Rdi, 0xB0, 0x8) \
+    P_(t_, x_, R8, 0xB8, 0x8) \
+    P_(t_, x_, R9, 0xC0, 0x8) \
+    P_(t_, x_, R10, 0xC8, 0x8) \
+    P_(t_, x_, R11, 0xD0, 0x8) \
+    P_(t_, x_, R12, 0xD8, 0x8) \
+    P_(t_, x_, R13, 0xE0, 0x8) \
+    P_(t_, x_, R14, 0xE8, 0x8) \
+    P_(t_, x_, R15, 0xF0, 0x8) \
+    P_(t_, x_, Rip, 0xF8, 0x8) \
+    O_(t_, x_, Header, 0x100, 0x20) \
+    O_(t_, x_, Legacy, 0x120, 0x80) \
+    O_(t_, x_, Xmm0, 0x1A0, 0x10) \
+    O_(t_, x_, Xmm1, 0x1B0, 0x10) \
+    O_(t_, x_, Xmm2, 0x1C0, 0x10) \
+    O_(t_, x_, Xmm3, 0x1D0, 0x10) \
+    O_(t_, x_, Xmm4, 0x1E0, 0x10) \
+    O_(t_, x_, Xmm5, 0x1F0, 0x10) \
+    O_(t_, x_, Xmm6, 0x200, 0x10) \
+    O_(t_, x_, Xmm7, 0x210, 0x10) \
+    O_(t_, x_, Xmm8, 0x220, 0x10) \
+    O_(t_, x_, Xmm9, 0x230, 0x10) \
+    O_(t_, x_, Xmm10, 0x240, 0x10) \
+    O_(t_, x_, Xmm11, 0x250, 0x10) \
+    O_(t_, x_, Xmm12, 0x260, 0x10) \
+    O_(t_, x_, Xmm13, 0x270, 0x10) \
+    O_(t_, x_, Xmm14, 0x280, 0x10) \
+    O_(t_, x_, Xmm15, 0x290, 0x10) \
+    O_(t_, x_, FltSave, 0x100, 0x200) \
+    P_(t_, x_, VectorRegister, 0x300, 0x1A0) \
+    P_(t_, x_, VectorControl, 0x4A0, 0x8) \
+    P_(t_, x_, DebugControl, 0x4A8, 0x8) \
+    P_(t_, x_, LastBranchToRip, 0x4B0, 0x8) \
+    P_(t_, x_, LastBranchFromRip, 0x4B8, 0x8) \
+    P_(t_, x_, LastExceptionToRip, 0x4C0, 0x8) \
+    P_(t_, x_, LastExceptionFromRip, 0x4C8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTEXT_6_1_x64_PLACES, STRATA_CONTEXT_6_1_x64)
+    STRATA_CONTEXT_6_1_x64_SIZEOF = 0x4D0
+};
+#define STRATA_CONTEXT_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTEXT_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4D0, strata_text##_size)
+#define STRATA_CONTEXT_LAYOUT_2 STRATA_CONTEXT_6_1_x64
+#define strata_CONTEXT_layout_2 strata_CONTEXT_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_CONTEXT_6_1_x64_PLACES, strata_CONTEXT_6_1_x64)
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Header.m_Header) == 0x100, strata_CONTEXT_6_1_x64_m_Header);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_FltSave.m_FltSave) == 0x100, strata_CONTEXT_6_1_x64_m_FltSave);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Legacy.m_Legacy) == 0x120, strata_CONTEXT_6_1_x64_m_Legacy);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm0.m_Xmm0) == 0x1A0, strata_CONTEXT_6_1_x64_m_Xmm0);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm1.m_Xmm1) == 0x1B0, strata_CONTEXT_6_1_x64_m_Xmm1);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm2.m_Xmm2) == 0x1C0, strata_CONTEXT_6_1_x64_m_Xmm2);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm3.m_Xmm3) == 0x1D0, strata_CONTEXT_6_1_x64_m_Xmm3);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm4.m_Xmm4) == 0x1E0, strata_CONTEXT_6_1_x64_m_Xmm4);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm5.m_Xmm5) == 0x1F0, strata_CONTEXT_6_1_x64_m_Xmm5);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm6.m_Xmm6) == 0x200, strata_CONTEXT_6_1_x64_m_Xmm6);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm7.m_Xmm7) == 0x210, strata_CONTEXT_6_1_x64_m_Xmm7);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm8.m_Xmm8) == 0x220, strata_CONTEXT_6_1_x64_m_Xmm8);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm9.m_Xmm9) == 0x230, strata_CONTEXT_6_1_x64_m_Xmm9);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm10.m_Xmm10) == 0x240, strata_CONTEXT_6_1_x64_m_Xmm10);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm11.m_Xmm11) == 0x250, strata_CONTEXT_6_1_x64_m_Xmm11);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm12.m_Xmm12) == 0x260, strata_CONTEXT_6_1_x64_m_Xmm12);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm13.m_Xmm13) == 0x270, strata_CONTEXT_6_1_x64_m_Xmm13);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm14.m_Xmm14) == 0x280, strata_CONTEXT_6_1_x64_m_Xmm14);
+STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm15.m_Xmm15) == 0x290, strata_CONTEXT_6_1_x64_m_Xmm15);
+STRATA_ASSERT(sizeof(strata_CONTEXT_6_1_x64) == 0x4D0, strata_CONTEXT_6_1_x64_size);
+
+#define STRATA_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_CONTEXT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,2,,,2,,2,)
+#define STRATA_CONTEXT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch))

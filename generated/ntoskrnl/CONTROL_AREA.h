@@ -17,31 +17,37 @@ STRATA_C_BEGIN
 /* ---- CONTROL_AREA.u ---- */
 
 enum strata_CONTROL_AREA_u_member {
-    STRATA_CONTROL_AREA_u_MEMBER_Flags = 0,
-    STRATA_CONTROL_AREA_u_MEMBER_LongFlags = 2,
+    STRATA_CONTROL_AREA_u_MEMBER_LongFlags = 0,
+    STRATA_CONTROL_AREA_u_MEMBER_Flags = 1,
 };
 
 #define STRATA_CONTROL_AREA_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)
-#define STRATA_CONTROL_AREA_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_CONTROL_AREA_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CONTROL_AREA_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u_slots[6] = {
-    0x2000000000000000u,0x400000001u,0x400000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u_layout_table[2] = {
     { strata_CONTROL_AREA_u_slots + 0, 0x4, 0x4 },
     { strata_CONTROL_AREA_u_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_CONTROL_AREA_u_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u_table = {
-    strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -68,12 +74,12 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u);
     strata_CONTROL_AREA_u_read_##M( \
         strata_slot_of(strata_CONTROL_AREA_u_slots + 3 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch), STRATA_CONTROL_AREA_u_MEMBER_##M), bytes)
 
-/** MMSECTION_FLAGS, 6.1-sp1.. */
-#define strata_CONTROL_AREA_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u, strata_MMSECTION_FLAGS, 0, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_CONTROL_AREA_u_read_LongFlags strata_read_u32
-#define strata_CONTROL_AREA_u_get_LongFlags(v, value) strata_get_u32(strata_CONTROL_AREA_u_const_view(v), 2, value)
-#define strata_CONTROL_AREA_u_set_LongFlags(v, value) strata_set_unsigned(strata_CONTROL_AREA_u_mutable_view(v), 2, value)
+#define strata_CONTROL_AREA_u_get_LongFlags(v, value) strata_get_u32(strata_CONTROL_AREA_u_const_view(v), 0, value)
+#define strata_CONTROL_AREA_u_set_LongFlags(v, value) strata_set_unsigned(strata_CONTROL_AREA_u_mutable_view(v), 0, value)
+/** MMSECTION_FLAGS, 5.1.. */
+#define strata_CONTROL_AREA_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u, strata_MMSECTION_FLAGS, 1, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CONTROL_AREA_u_fetch(v, reader, address, buffer, room, target) \
@@ -81,33 +87,112 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u);
 #define strata_CONTROL_AREA_u_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_CONTROL_AREA_u, v, reader, address, buffer, size, target)
 
+/* ---- CONTROL_AREA.u1.e2 ---- */
+
+enum strata_CONTROL_AREA_u1_e2_member {
+    STRATA_CONTROL_AREA_u1_e2_MEMBER_ModifiedWriteCount = 0,
+    STRATA_CONTROL_AREA_u1_e2_MEMBER_FlushInProgressCount = 1,
+};
+
+#define STRATA_CONTROL_AREA_u1_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)
+#define STRATA_CONTROL_AREA_u1_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1_e2, 2, 4)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_e2_slots[4] = {
+    0x200000000u,0x200000002u, /* 6.0 on x86, 6.0 on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_e2_layout_table[2] = {
+    { strata_CONTROL_AREA_u1_e2_slots + 0, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_e2_slots + 2, 0x0, 0x0 },
+};
+static const strata_range strata_CONTROL_AREA_u1_e2_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x106000100000000, STRATA_LAYOUT_NONE }, /* x86 6.1 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x306000100000000, STRATA_LAYOUT_NONE }, /* x64 6.1 */
+};
+STRATA_TABLE strata_table strata_CONTROL_AREA_u1_e2_table = {
+    strata_CONTROL_AREA_u1_e2_ranges, strata_CONTROL_AREA_u1_e2_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_CONTROL_AREA_u1_e2);
+
+#define strata_CONTROL_AREA_u1_e2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_CONTROL_AREA_u1_e2, v, bytes, size, target)
+#define strata_CONTROL_AREA_u1_e2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_CONTROL_AREA_u1_e2, v, bytes, size, target)
+#define strata_CONTROL_AREA_u1_e2_require(v, weakest) STRATA_CALL_REQUIRE(strata_CONTROL_AREA_u1_e2, v, weakest)
+#define strata_CONTROL_AREA_u1_e2_layouts(index, known) strata_list_known(&strata_CONTROL_AREA_u1_e2_table, index, known)
+#define strata_CONTROL_AREA_u1_e2_find_layout(target, layout, basis) strata_find_layout(&strata_CONTROL_AREA_u1_e2_table, target, layout, basis)
+#define strata_CONTROL_AREA_u1_e2_rebase(v, bytes, size) strata_rebase(strata_CONTROL_AREA_u1_e2_mutable_view(v), bytes, size)
+#define strata_CONTROL_AREA_u1_e2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u1_e2_mutable_view(v), bytes, size)
+#define strata_CONTROL_AREA_u1_e2_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u1_e2_const_view(v), violation)
+#define STRATA_CONTROL_AREA_u1_e2_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u1_e2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u1_e2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v, weakest)
+#define STRATA_CONTROL_AREA_u1_e2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, target, changes, steps)
+#define STRATA_CONTROL_AREA_u1_e2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u1_e2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M, v, bytes, size)
+#define STRATA_CONTROL_AREA_u1_e2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u1_e2_MEMBER_##M)
+#define STRATA_CONTROL_AREA_u1_e2_LEAST(release, arch) (strata_CONTROL_AREA_u1_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)].least)
+#define STRATA_CONTROL_AREA_u1_e2_READ(release, arch, M, bytes) \
+    strata_CONTROL_AREA_u1_e2_read_##M( \
+        strata_slot_of(strata_CONTROL_AREA_u1_e2_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch), STRATA_CONTROL_AREA_u1_e2_MEMBER_##M), bytes)
+
+/** USHORT, 6.0 */
+#define strata_CONTROL_AREA_u1_e2_read_ModifiedWriteCount strata_read_u16
+#define strata_CONTROL_AREA_u1_e2_get_ModifiedWriteCount(v, value) strata_get_u16(strata_CONTROL_AREA_u1_e2_const_view(v), 0, value)
+#define strata_CONTROL_AREA_u1_e2_set_ModifiedWriteCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u1_e2_mutable_view(v), 0, value)
+/** USHORT, 6.0 */
+#define strata_CONTROL_AREA_u1_e2_read_FlushInProgressCount strata_read_u16
+#define strata_CONTROL_AREA_u1_e2_get_FlushInProgressCount(v, value) strata_get_u16(strata_CONTROL_AREA_u1_e2_const_view(v), 1, value)
+#define strata_CONTROL_AREA_u1_e2_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u1_e2_mutable_view(v), 1, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_CONTROL_AREA_u1_e2_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_CONTROL_AREA_u1_e2, v, reader, address, buffer, room, target)
+#define strata_CONTROL_AREA_u1_e2_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_CONTROL_AREA_u1_e2, v, reader, address, buffer, size, target)
+
 /* ---- CONTROL_AREA.u1 ---- */
 
 enum strata_CONTROL_AREA_u1_member {
-    STRATA_CONTROL_AREA_u1_MEMBER_Flags = 0,
+    STRATA_CONTROL_AREA_u1_MEMBER_e2 = 0,
     STRATA_CONTROL_AREA_u1_MEMBER_LongFlags = 2,
+    STRATA_CONTROL_AREA_u1_MEMBER_Flags = 3,
 };
 
 #define STRATA_CONTROL_AREA_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)
-#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1, 2, 6)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1, 3, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_slots[6] = {
-    0x2000000000000000u,0x400000001u,0x400000000u, /* 1607..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_slots[15] = {
+    0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0 on x86, 6.0 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0x400000000u,0x2000000000000000u,0x400000001u, /* 10.0..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_layout_table[2] = {
+STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_layout_table[3] = {
     { strata_CONTROL_AREA_u1_slots + 0, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_slots + 3, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u1_slots + 5, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u1_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_CONTROL_AREA_u1_ranges[6] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x106000100000000, STRATA_LAYOUT_NONE }, /* x86 6.1 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x306000100000000, STRATA_LAYOUT_NONE }, /* x64 6.1 */
+    { 0x30A000000000000, 1 }, /* x64 10.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_table = {
-    strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types, 6, 2
 };
 #endif
 
@@ -132,14 +217,16 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 #define STRATA_CONTROL_AREA_u1_LEAST(release, arch) (strata_CONTROL_AREA_u1_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u1_READ(release, arch, M, bytes) \
     strata_CONTROL_AREA_u1_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_u1_slots + 3 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch), STRATA_CONTROL_AREA_u1_MEMBER_##M), bytes)
+        strata_slot_of(strata_CONTROL_AREA_u1_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch), STRATA_CONTROL_AREA_u1_MEMBER_##M), bytes)
 
-/** MMSECTION_FLAGS2, 1607.. */
-#define strata_CONTROL_AREA_u1_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u1, strata_MMSECTION_FLAGS2, 0, 0x20u, v, record, 0)
-/** ULONG, 1607.. */
+/** CONTROL_AREA.u1.e2, 6.0 */
+#define strata_CONTROL_AREA_u1_e2_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u1, strata_CONTROL_AREA_u1_e2, 0, 0x20u, v, record, 0)
+/** ULONG, 10.0.. */
 #define strata_CONTROL_AREA_u1_read_LongFlags strata_read_u32
 #define strata_CONTROL_AREA_u1_get_LongFlags(v, value) strata_get_u32(strata_CONTROL_AREA_u1_const_view(v), 2, value)
 #define strata_CONTROL_AREA_u1_set_LongFlags(v, value) strata_set_unsigned(strata_CONTROL_AREA_u1_mutable_view(v), 2, value)
+/** MMSECTION_FLAGS2, 10.0.. */
+#define strata_CONTROL_AREA_u1_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u1, strata_MMSECTION_FLAGS2, 3, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CONTROL_AREA_u1_fetch(v, reader, address, buffer, room, target) \
@@ -150,65 +237,109 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 /* ---- CONTROL_AREA.u2.e2 ---- */
 
 enum strata_CONTROL_AREA_u2_e2_member {
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageRelocationStartBit = 0,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSystemCacheViews = 1,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_WritableUserReferences = 2,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageRelocationSizeIn64k = 3,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_Unused = 4,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_BitMap64 = 5,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_LargePage = 6,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_AweSection = 7,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_SystemImage = 8,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_CantMove = 9,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_StrongCode = 10,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_BitMap = 11,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageActive = 12,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageBaseOkToReuse = 13,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_SeImageStub = 14,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_SubsectionRoot = 15,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_FlushInProgressCount = 16,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSubsections = 17,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSystemCacheViews = 1048576,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageRelocationStartBit = 1048577,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_WritableUserReferences = 1048578,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageRelocationSizeIn64k = 1048579,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_Unused = 2097152,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_BitMap64 = 3145728,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_LargePage = 4194304,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_AweSection = 5242880,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_SystemImage = 6291456,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_CantMove = 7340032,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_StrongCode = 8388608,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_BitMap = 9437184,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageActive = 10485760,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageBaseOkToReuse = 11534336,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_SeImageStub = 12582912,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_SubsectionRoot = 13631488,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSubsections = 14680064,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_FlushInProgressCount = 15728640,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageInfoRef = 16777216,
 };
 
 #define STRATA_CONTROL_AREA_u2_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_55F189(pick) pick(3,3,3,3,4,4,4,5,6,6,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,7,,,,7,,,8,,9,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(10,10,10,10,11,11,11,12,13,13,13,13,13,13,13,13,13,13,13,14,14,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 4
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 13
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_10_0_18326 4
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_10_0_18326 13
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2_e2, 6, 108)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2_e2, 16, 140)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_e2_slots[108] = {
-    0x400000000u,0x400000000u,0x80000400000004u,0x10000400000004u,0xE100400000004u,0x11E0400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11F0400000004u,0xF000000000000000u,0x800000008u,0x800000008u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x400000000u,0x400000000u,0x80000400000004u,0x10000400000004u,0xC100400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11C0400000004u,0xF000000000000000u,0x21D0400000004u,0x11F0400000004u,0xF000000000000000u,0x800000008u,0xF000000000000000u,0x400000008u,0x400000008u, /* 6.3..1511 on x64 */
-    0x400000000u,0x400000000u,0x80000400000004u,0x10000400000004u,0x9100400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1190400000004u,0x11C0400000004u,0x21A0400000004u,0x21D0400000004u,0x11F0400000004u,0xF000000000000000u,0x800000008u,0xF000000000000000u,0x400000008u,0x400000008u, /* 1607..1803 on x64 */
-    0x400000000u,0x400000000u,0x80000400000004u,0x10000400000004u,0xF000000000000000u,0xF000000000000000u,0x1100400000004u,0x1110400000004u,0x1120400000004u,0x1150400000004u,0x2130400000004u,0x2160400000004u,0x1180400000004u,0x1190400000004u,0x800000008u,0xF000000000000000u,0x400000008u,0x400000008u, /* 1809..10.0.18325 on x64 */
-    0x400000000u,0x400000000u,0x80000400000004u,0x10000400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1100400000004u,0x1110400000004u,0x2120400000004u,0x2140400000004u,0x1160400000004u,0x1170400000004u,0x800000008u,0xF000000000000000u,0x400000008u,0x400000008u, /* 10.0.18326..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_e2_slots[140] = {
+    0x5D005800500000u,0x6800630061005Fu,0x7B00760071006Du,0x8600840081007Eu,0x88u, /* 6.0..6.1.7601 and carried forward on x86 */
+    0x590054004B0000u,0x63005E005C005Au,0x760071006D0068u,0x81007F007C0079u,0x83u, /* 6.2 on x86pae */
+    0x54005000460000u,0x5F005900570055u,0x71006C00680063u,0x7D007B00780074u,0x7Eu, /* 6.3 on x86pae */
+    0x4F004C00410000u,0x5A005500520050u,0x6C00670063005Fu,0x7800760073006Fu,0x79u, /* 10.0..1607 on x86pae */
+    0x4A0048003C0000u,0x560051004D004Cu,0x670063005F005Bu,0x730071006E006Au,0x74u, /* 1703..1803 on x86pae */
+    0x45004300370000u,0x52004D00490047u,0x63005F005B0057u,0x6E006C00690065u,0x6Fu, /* 1809 on x86pae */
+    0x40003E00320000u,0x4E004900430041u,0x5F005B00570051u,0x69006700640060u,0x6Au, /* 1903..2004 and carried forward on x86pae */
+    0x3A0035002D0000u,0x450040003E003Cu,0x580053004E004Au,0x6300610060005Cu,0x65u, /* 6.0..6.1 on x64 */
+    0x36003100280000u,0x40003B00390037u,0x53004E004A0045u,0x5E005C005B0057u,0x60u, /* 6.2 on x64 */
+    0x31002D00230000u,0x3C003600340032u,0x4E004900450040u,0x5A005800550052u,0x5Bu, /* 6.3 on x64 */
+    0x2C0029001E0000u,0x370032002F002Du,0x4900440040003Cu,0x5500530050004Du,0x56u, /* 10.0..1607 on x64 */
+    0x27002500190000u,0x33002E002A0029u,0x440040003C0038u,0x50004E004B0048u,0x51u, /* 1703..1803 on x64 */
+    0x22002000140000u,0x2F002A00260024u,0x40003C00380034u,0x4B004900460043u,0x4Cu, /* 1809..10.0.18325 on x64 */
+    0x1D001B000F0000u,0x2B00260020001Eu,0x3C00380034002Eu,0x4600440041003Eu,0x47u, /* 10.0.18326..11-23H2 on x64 */
+    0x180016000A0000u,0x260021001B0019u,0x370033002F0029u,0x40003F003C003Au,0x44u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x13001100090000u,0x1D001800160014u,0x30002F00260022u,0x3B003900370035u,0x3Du, /* none */
+    0x400000000u,0x400000000u,0x80000400000004u,0x10000400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xE100400000004u,0xD100400000004u,0xC100400000004u,0x9100400000004u,0xF000000000000000u,0x11E0400000004u,0xF000000000000000u,0xF000000000000000u,
+    0x1100400000004u,0xF000000000000000u,0x1110400000004u,0xF000000000000000u,0x1190400000004u,0x1110400000004u,0x1120400000004u,0x1100400000004u,
+    0xF000000000000000u,0x11C0400000004u,0x1140400000004u,0x1150400000004u,0x1110400000004u,0xF000000000000000u,0x21A0400000004u,0x2120400000004u,
+    0x2130400000004u,0xF000000000000000u,0x21D0400000004u,0x2150400000004u,0x2160400000004u,0x2140400000004u,0x11F0400000004u,0x1170400000004u,
+    0x1180400000004u,0x1160400000004u,0xF000000000000000u,0xF000000000000000u,0x1190400000004u,0x1170400000004u,0x400000008u,0x800000008u,
+    0xF000000000000000u,0x400000008u,0xF000000000000000u,0x800000008u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0x400000008u,
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,0x800000001u,
 };
-STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_e2_layout_table[6] = {
-    { strata_CONTROL_AREA_u2_e2_slots + 0, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 18, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 36, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 54, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 72, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_slots + 90, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_e2_layout_table[16] = {
+    { strata_CONTROL_AREA_u2_e2_slots + 0, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_slots + 5, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_slots + 10, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_slots + 15, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_slots + 20, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_slots + 25, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_slots + 30, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_slots + 35, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 40, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 45, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 50, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 55, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 60, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 65, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 70, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 75, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u2_e2_ranges[8] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x30A000047960000, 4 }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
-    { 0x40A000047960000, 4 }, /* x64la57 10.0.18326 */
+static const strata_range strata_CONTROL_AREA_u2_e2_ranges[19] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x206000300000000, 2 }, /* x86pae 6.3 */
+    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
+    { 0x20A00003AD70000, 4 }, /* x86pae 1703 */
+    { 0x20A000045630000, 5 }, /* x86pae 1809 */
+    { 0x20A000047BA0000, 6 }, /* x86pae 1903 */
+    { 0x306000000000000, 7 }, /* x64 6.0 */
+    { 0x306000200000000, 8 }, /* x64 6.2 */
+    { 0x306000300000000, 9 }, /* x64 6.3 */
+    { 0x30A000000000000, 10 }, /* x64 10.0 */
+    { 0x30A00003AD70000, 11 }, /* x64 1703 */
+    { 0x30A000045630000, 12 }, /* x64 1809 */
+    { 0x30A000047960000, 13 }, /* x64 10.0.18326 */
+    { 0x30A000065F40000, 14 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 11 }, /* x64la57 1709 */
+    { 0x40A000045630000, 12 }, /* x64la57 1809 */
+    { 0x40A000047960000, 13 }, /* x64la57 10.0.18326 */
+    { 0x40A000065F40000, 14 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_e2_table = {
-    strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
+    strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types, 19, 15
 };
 #endif
 
@@ -233,80 +364,82 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 #define STRATA_CONTROL_AREA_u2_e2_LEAST(release, arch) (strata_CONTROL_AREA_u2_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u2_e2_READ(release, arch, M, bytes) \
     strata_CONTROL_AREA_u2_e2_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_u2_e2_slots + 18 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch), STRATA_CONTROL_AREA_u2_e2_MEMBER_##M), bytes)
+        strata_slot_of(strata_CONTROL_AREA_u2_e2_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch), STRATA_CONTROL_AREA_u2_e2_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1.. */
-#define strata_CONTROL_AREA_u2_e2_read_ImageRelocationStartBit strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_ImageRelocationStartBit(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 0, value)
-#define strata_CONTROL_AREA_u2_e2_set_ImageRelocationStartBit(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 0, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_CONTROL_AREA_u2_e2_read_NumberOfSystemCacheViews strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_NumberOfSystemCacheViews(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 1, value)
-#define strata_CONTROL_AREA_u2_e2_set_NumberOfSystemCacheViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1, value)
-/** LONG, 6.1-sp1.. */
+#define strata_CONTROL_AREA_u2_e2_get_NumberOfSystemCacheViews(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048576, value)
+#define strata_CONTROL_AREA_u2_e2_set_NumberOfSystemCacheViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048576, value)
+/** ULONG, 6.0.. */
+#define strata_CONTROL_AREA_u2_e2_read_ImageRelocationStartBit strata_read_u32
+#define strata_CONTROL_AREA_u2_e2_get_ImageRelocationStartBit(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048577, value)
+#define strata_CONTROL_AREA_u2_e2_set_ImageRelocationStartBit(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048577, value)
+/** volatile LONG, 6.0.. */
 #define strata_CONTROL_AREA_u2_e2_read_WritableUserReferences strata_read_i32
-#define strata_CONTROL_AREA_u2_e2_get_WritableUserReferences(v, value) strata_get_i32(strata_CONTROL_AREA_u2_e2_const_view(v), 2, value)
-#define strata_CONTROL_AREA_u2_e2_set_WritableUserReferences(v, value) strata_set_signed(strata_CONTROL_AREA_u2_e2_mutable_view(v), 2, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_CONTROL_AREA_u2_e2_get_WritableUserReferences(v, value) strata_get_i32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048578, value)
+#define strata_CONTROL_AREA_u2_e2_set_WritableUserReferences(v, value) strata_set_signed(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048578, value)
+/** ULONG, 6.0.. */
 #define strata_CONTROL_AREA_u2_e2_read_ImageRelocationSizeIn64k(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100004)
-#define strata_CONTROL_AREA_u2_e2_get_ImageRelocationSizeIn64k(v, value) strata_get_bits_u16(strata_CONTROL_AREA_u2_e2_const_view(v), 3, value, 0x100004)
-#define strata_CONTROL_AREA_u2_e2_set_ImageRelocationSizeIn64k(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 3, value)
-/** ULONG, 6.1-sp1..6.2; ULONG, 6.3..1511; ULONG, 1607..1803 */
+#define strata_CONTROL_AREA_u2_e2_get_ImageRelocationSizeIn64k(v, value) strata_get_bits_u16(strata_CONTROL_AREA_u2_e2_const_view(v), 1048579, value, 0x100004)
+#define strata_CONTROL_AREA_u2_e2_set_ImageRelocationSizeIn64k(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048579, value)
+/** ULONG, 6.0..; ULONG, 6.2; ULONG, 6.3; ULONG, 10.0..1607 */
 #define strata_CONTROL_AREA_u2_e2_read_Unused(slot, bytes) strata_read_bits_u16(slot, bytes, 0x1004)
-#define strata_CONTROL_AREA_u2_e2_get_Unused(v, value) strata_get_bits_u16(strata_CONTROL_AREA_u2_e2_const_view(v), 4, value, 0x1004)
-#define strata_CONTROL_AREA_u2_e2_set_Unused(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 4, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_CONTROL_AREA_u2_e2_get_Unused(v, value) strata_get_bits_u16(strata_CONTROL_AREA_u2_e2_const_view(v), 2097152, value, 0x1004)
+#define strata_CONTROL_AREA_u2_e2_set_Unused(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 2097152, value)
+/** ULONG, 6.0.. */
 #define strata_CONTROL_AREA_u2_e2_read_BitMap64(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_CONTROL_AREA_u2_e2_get_BitMap64(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 5, value, 0x11E04)
-#define strata_CONTROL_AREA_u2_e2_set_BitMap64(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 5, value)
-/** ULONG, 1809..10.0.18325 */
+#define strata_CONTROL_AREA_u2_e2_get_BitMap64(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 3145728, value, 0x11E04)
+#define strata_CONTROL_AREA_u2_e2_set_BitMap64(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 3145728, value)
+/** ULONG, 1703..1809 */
 #define strata_CONTROL_AREA_u2_e2_read_LargePage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_CONTROL_AREA_u2_e2_get_LargePage(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 6, value, 0x11004)
-#define strata_CONTROL_AREA_u2_e2_set_LargePage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 6, value)
-/** ULONG, 1809..10.0.18325 */
+#define strata_CONTROL_AREA_u2_e2_get_LargePage(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 4194304, value, 0x11004)
+#define strata_CONTROL_AREA_u2_e2_set_LargePage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 4194304, value)
+/** ULONG, 1809 */
 #define strata_CONTROL_AREA_u2_e2_read_AweSection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_CONTROL_AREA_u2_e2_get_AweSection(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 7, value, 0x11104)
-#define strata_CONTROL_AREA_u2_e2_set_AweSection(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 7, value)
-/** ULONG, 1607.. */
+#define strata_CONTROL_AREA_u2_e2_get_AweSection(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 5242880, value, 0x11104)
+#define strata_CONTROL_AREA_u2_e2_set_AweSection(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 5242880, value)
+/** ULONG, 10.0.. */
 #define strata_CONTROL_AREA_u2_e2_read_SystemImage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_get_SystemImage(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 8, value, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_set_SystemImage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 8, value)
-/** ULONG, 10.0.18326..; ULONG, 6.3..10.0.18325 */
+#define strata_CONTROL_AREA_u2_e2_get_SystemImage(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 6291456, value, 0x1FF04)
+#define strata_CONTROL_AREA_u2_e2_set_SystemImage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 6291456, value)
+/** ULONG, 6.3, 10.0.18326..; ULONG, 6.3..1809 */
 #define strata_CONTROL_AREA_u2_e2_read_CantMove(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_get_CantMove(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 9, value, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_set_CantMove(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 9, value)
-/** ULONG, 1607.. */
+#define strata_CONTROL_AREA_u2_e2_get_CantMove(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 7340032, value, 0x1FF04)
+#define strata_CONTROL_AREA_u2_e2_set_CantMove(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 7340032, value)
+/** ULONG, 10.0.. */
 #define strata_CONTROL_AREA_u2_e2_read_StrongCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF04)
-#define strata_CONTROL_AREA_u2_e2_get_StrongCode(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 10, value, 0x2FF04)
-#define strata_CONTROL_AREA_u2_e2_set_StrongCode(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 10, value)
-/** ULONG, 6.3.. */
+#define strata_CONTROL_AREA_u2_e2_get_StrongCode(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 8388608, value, 0x2FF04)
+#define strata_CONTROL_AREA_u2_e2_set_StrongCode(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 8388608, value)
+/** ULONG, 6.2.. */
 #define strata_CONTROL_AREA_u2_e2_read_BitMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF04)
-#define strata_CONTROL_AREA_u2_e2_get_BitMap(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 11, value, 0x2FF04)
-#define strata_CONTROL_AREA_u2_e2_set_BitMap(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 11, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_CONTROL_AREA_u2_e2_get_BitMap(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 9437184, value, 0x2FF04)
+#define strata_CONTROL_AREA_u2_e2_set_BitMap(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 9437184, value)
+/** ULONG, 6.0.. */
 #define strata_CONTROL_AREA_u2_e2_read_ImageActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_get_ImageActive(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 12, value, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_set_ImageActive(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 12, value)
+#define strata_CONTROL_AREA_u2_e2_get_ImageActive(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 10485760, value, 0x1FF04)
+#define strata_CONTROL_AREA_u2_e2_set_ImageActive(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 10485760, value)
 /** ULONG, 1809.. */
 #define strata_CONTROL_AREA_u2_e2_read_ImageBaseOkToReuse(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_get_ImageBaseOkToReuse(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 13, value, 0x1FF04)
-#define strata_CONTROL_AREA_u2_e2_set_ImageBaseOkToReuse(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 13, value)
-/** MI_IMAGE_SECURITY_REFERENCE *, 6.1-sp1.. */
-#define strata_CONTROL_AREA_u2_e2_read_SeImageStub strata_read_u64
-#define strata_CONTROL_AREA_u2_e2_get_SeImageStub(v, value) strata_get_u64(strata_CONTROL_AREA_u2_e2_const_view(v), 14, value)
-#define strata_CONTROL_AREA_u2_e2_set_SeImageStub(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 14, value)
-/** MM_SUBSECTION_AVL_TABLE *, 6.1-sp1..6.2 */
-#define strata_CONTROL_AREA_u2_e2_read_SubsectionRoot strata_read_u64
-#define strata_CONTROL_AREA_u2_e2_get_SubsectionRoot(v, value) strata_get_u64(strata_CONTROL_AREA_u2_e2_const_view(v), 15, value)
-#define strata_CONTROL_AREA_u2_e2_set_SubsectionRoot(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 15, value)
-/** ULONG, 6.3.. */
-#define strata_CONTROL_AREA_u2_e2_read_FlushInProgressCount strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_FlushInProgressCount(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 16, value)
-#define strata_CONTROL_AREA_u2_e2_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 16, value)
+#define strata_CONTROL_AREA_u2_e2_get_ImageBaseOkToReuse(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u2_e2_const_view(v), 11534336, value, 0x1FF04)
+#define strata_CONTROL_AREA_u2_e2_set_ImageBaseOkToReuse(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 11534336, value)
+/** MI_IMAGE_SECURITY_REFERENCE *, 6.0.. */
+#define strata_CONTROL_AREA_u2_e2_read_SeImageStub strata_read_word
+#define strata_CONTROL_AREA_u2_e2_get_SeImageStub(v, value) strata_get_word(strata_CONTROL_AREA_u2_e2_const_view(v), 12582912, value)
+#define strata_CONTROL_AREA_u2_e2_set_SeImageStub(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 12582912, value)
+/** MM_SUBSECTION_AVL_TABLE *, 6.0..; MM_AVL_TABLE *, 6.2 */
+#define strata_CONTROL_AREA_u2_e2_read_SubsectionRoot strata_read_word
+#define strata_CONTROL_AREA_u2_e2_get_SubsectionRoot(v, value) strata_get_word(strata_CONTROL_AREA_u2_e2_const_view(v), 13631488, value)
+#define strata_CONTROL_AREA_u2_e2_set_SubsectionRoot(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 13631488, value)
 /** ULONG, 6.3.. */
 #define strata_CONTROL_AREA_u2_e2_read_NumberOfSubsections strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_NumberOfSubsections(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 17, value)
-#define strata_CONTROL_AREA_u2_e2_set_NumberOfSubsections(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 17, value)
+#define strata_CONTROL_AREA_u2_e2_get_NumberOfSubsections(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 14680064, value)
+#define strata_CONTROL_AREA_u2_e2_set_NumberOfSubsections(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 14680064, value)
+/** ULONG, 6.3.. */
+#define strata_CONTROL_AREA_u2_e2_read_FlushInProgressCount strata_read_u32
+#define strata_CONTROL_AREA_u2_e2_get_FlushInProgressCount(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 15728640, value)
+#define strata_CONTROL_AREA_u2_e2_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 15728640, value)
+/** MI_IMAGE_INFO_REF, 11-24H2.. */
+#define strata_CONTROL_AREA_u2_e2_ImageInfoRef_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u2_e2, strata_MI_IMAGE_INFO_REF, 16777216, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CONTROL_AREA_u2_e2_fetch(v, reader, address, buffer, room, target) \
@@ -321,26 +454,34 @@ enum strata_CONTROL_AREA_u2_member {
 };
 
 #define STRATA_CONTROL_AREA_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)
-#define STRATA_CONTROL_AREA_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_CONTROL_AREA_u2_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2, 2, 4)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_slots[4] = {
-    0x2000000000000000u,0x1000000001u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_slots[6] = {
+    0x2000000000000000u,0xC00000001u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1000000001u, /* 6.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_layout_table[2] = {
-    { strata_CONTROL_AREA_u2_slots + 0, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_layout_table[3] = {
+    { strata_CONTROL_AREA_u2_slots + 0, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_slots + 2, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u2_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_CONTROL_AREA_u2_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_table = {
-    strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -367,7 +508,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
     strata_CONTROL_AREA_u2_read_##M( \
         strata_slot_of(strata_CONTROL_AREA_u2_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch), STRATA_CONTROL_AREA_u2_MEMBER_##M), bytes)
 
-/** CONTROL_AREA.u2.e2, 6.1-sp1.. */
+/** CONTROL_AREA.u2.e2, 6.0.. */
 #define strata_CONTROL_AREA_u2_e2_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u2, strata_CONTROL_AREA_u2_e2, 0, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
@@ -379,37 +520,47 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
 /* ---- CONTROL_AREA.u3 ---- */
 
 enum strata_CONTROL_AREA_u3_member {
-    STRATA_CONTROL_AREA_u3_MEMBER_SpareImage = 0,
-    STRATA_CONTROL_AREA_u3_MEMBER_IoAttributionContext = 1,
-    STRATA_CONTROL_AREA_u3_MEMBER_ImageCrossPartitionCharge = 2,
-    STRATA_CONTROL_AREA_u3_MEMBER_CommittedPageCount = 3,
-    STRATA_CONTROL_AREA_u3_MEMBER_Spare = 4,
+    STRATA_CONTROL_AREA_u3_MEMBER_IoAttributionContext = 0,
+    STRATA_CONTROL_AREA_u3_MEMBER_Spare = 1,
+    STRATA_CONTROL_AREA_u3_MEMBER_SpareImage = 2,
+    STRATA_CONTROL_AREA_u3_MEMBER_ImageCrossPartitionCharge = 3,
+    STRATA_CONTROL_AREA_u3_MEMBER_CommittedPageCount = 4,
 };
 
 #define STRATA_CONTROL_AREA_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)
-#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CONTROL_AREA_u3_AT_x86pae_55F189(pick) pick(0,,,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(2,,,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u3, 3, 15)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u3, 6, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_u3_slots[15] = {
-    0x800000000u,0x3D000800000000u,0xF000000000000000u,0xF000000000000000u,0x33D0800000000u, /* 1607..1803 on x64 */
-    0xF000000000000000u,0x3D000800000000u,0x800000000u,0x24000800000000u,0x33D0800000000u, /* 1809..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_CONTROL_AREA_u3_slots[30] = {
+    0x1D000400000000u,0x31D0400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u, /* 1607 on x86pae */
+    0x1D000400000000u,0x31D0400000000u,0xF000000000000000u,0x400000000u,0x14000400000000u, /* 1703..2004 and carried forward on x86pae */
+    0x3D000800000000u,0x33D0800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u, /* 1607 on x64 */
+    0x3D000800000000u,0x33D0800000000u,0xF000000000000000u,0x800000000u,0x24000800000000u, /* 1703..11-23H2 on x64 */
+    0x3D030800000000u,0x3000800000000u,0xF000000000000000u,0x800000000u,0x24000800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_CONTROL_AREA_u3_layout_table[3] = {
-    { strata_CONTROL_AREA_u3_slots + 0, 0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_slots + 5, 0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_slots + 10, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_CONTROL_AREA_u3_layout_table[6] = {
+    { strata_CONTROL_AREA_u3_slots + 0, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u3_slots + 5, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u3_slots + 10, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_slots + 15, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_slots + 20, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_slots + 25, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u3_ranges[4] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+static const strata_range strata_CONTROL_AREA_u3_ranges[7] = {
+    { 0x20A000038390000, 0 }, /* x86pae 1607 */
+    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A00003AD70000, 3 }, /* x64 1703 */
+    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u3_table = {
-    strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types, 7, 5
 };
 #endif
 
@@ -436,26 +587,26 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
     strata_CONTROL_AREA_u3_read_##M( \
         strata_slot_of(strata_CONTROL_AREA_u3_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch), STRATA_CONTROL_AREA_u3_MEMBER_##M), bytes)
 
-/** ULONGLONG, 1607..1803 */
-#define strata_CONTROL_AREA_u3_read_SpareImage strata_read_u64
-#define strata_CONTROL_AREA_u3_get_SpareImage(v, value) strata_get_u64(strata_CONTROL_AREA_u3_const_view(v), 0, value)
-#define strata_CONTROL_AREA_u3_set_SpareImage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 0, value)
-/** ULONGLONG, 1607.. */
-#define strata_CONTROL_AREA_u3_read_IoAttributionContext(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3D0008)
-#define strata_CONTROL_AREA_u3_get_IoAttributionContext(v, value) strata_get_bits_u64(strata_CONTROL_AREA_u3_const_view(v), 1, value, 0x3D0008)
-#define strata_CONTROL_AREA_u3_set_IoAttributionContext(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 1, value)
-/** ULONGLONG, 1809.. */
-#define strata_CONTROL_AREA_u3_read_ImageCrossPartitionCharge strata_read_u64
-#define strata_CONTROL_AREA_u3_get_ImageCrossPartitionCharge(v, value) strata_get_u64(strata_CONTROL_AREA_u3_const_view(v), 2, value)
-#define strata_CONTROL_AREA_u3_set_ImageCrossPartitionCharge(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 2, value)
-/** ULONGLONG, 1809.. */
-#define strata_CONTROL_AREA_u3_read_CommittedPageCount(slot, bytes) strata_read_bits_u64(slot, bytes, 0x240008)
-#define strata_CONTROL_AREA_u3_get_CommittedPageCount(v, value) strata_get_bits_u64(strata_CONTROL_AREA_u3_const_view(v), 3, value, 0x240008)
-#define strata_CONTROL_AREA_u3_set_CommittedPageCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 3, value)
-/** ULONGLONG, 1607.. */
-#define strata_CONTROL_AREA_u3_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33D08)
-#define strata_CONTROL_AREA_u3_get_Spare(v, value) strata_get_bits_u8(strata_CONTROL_AREA_u3_const_view(v), 4, value, 0x33D08)
-#define strata_CONTROL_AREA_u3_set_Spare(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 4, value)
+/** ULONG, 1607..; ULONGLONG, 1607.. */
+#define strata_CONTROL_AREA_u3_read_IoAttributionContext strata_read_any_u64
+#define strata_CONTROL_AREA_u3_get_IoAttributionContext(v, value) strata_get_any_u64(strata_CONTROL_AREA_u3_const_view(v), 0, value)
+#define strata_CONTROL_AREA_u3_set_IoAttributionContext(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 0, value)
+/** ULONG, 1607..; ULONGLONG, 11-24H2..; ULONGLONG, 1607..11-23H2 */
+#define strata_CONTROL_AREA_u3_read_Spare strata_read_any_u8
+#define strata_CONTROL_AREA_u3_get_Spare(v, value) strata_get_any_u8(strata_CONTROL_AREA_u3_const_view(v), 1, value)
+#define strata_CONTROL_AREA_u3_set_Spare(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 1, value)
+/** ULONG, 1607; ULONGLONG, 1607 */
+#define strata_CONTROL_AREA_u3_read_SpareImage strata_read_word
+#define strata_CONTROL_AREA_u3_get_SpareImage(v, value) strata_get_word(strata_CONTROL_AREA_u3_const_view(v), 2, value)
+#define strata_CONTROL_AREA_u3_set_SpareImage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 2, value)
+/** ULONG, 1703..; ULONGLONG, 1703.. */
+#define strata_CONTROL_AREA_u3_read_ImageCrossPartitionCharge strata_read_word
+#define strata_CONTROL_AREA_u3_get_ImageCrossPartitionCharge(v, value) strata_get_word(strata_CONTROL_AREA_u3_const_view(v), 3, value)
+#define strata_CONTROL_AREA_u3_set_ImageCrossPartitionCharge(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 3, value)
+/** ULONG, 1703..; ULONGLONG, 1703.. */
+#define strata_CONTROL_AREA_u3_read_CommittedPageCount strata_read_any_u64
+#define strata_CONTROL_AREA_u3_get_CommittedPageCount(v, value) strata_get_any_u64(strata_CONTROL_AREA_u3_const_view(v), 4, value)
+#define strata_CONTROL_AREA_u3_set_CommittedPageCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 4, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CONTROL_AREA_u3_fetch(v, reader, address, buffer, room, target) \
@@ -470,64 +621,131 @@ enum strata_CONTROL_AREA_member {
     STRATA_CONTROL_AREA_MEMBER_DereferenceList = 2097152,
     STRATA_CONTROL_AREA_MEMBER_ListHead = 3145728,
     STRATA_CONTROL_AREA_MEMBER_AweContext = 4194304,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfSectionReferences = 1048577,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfPfnReferences = 1048578,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfMappedViews = 1048579,
-    STRATA_CONTROL_AREA_MEMBER_NumberOfUserReferences = 1048580,
-    STRATA_CONTROL_AREA_MEMBER_u = 1048581,
-    STRATA_CONTROL_AREA_MEMBER_FlushInProgressCount = 2097154,
-    STRATA_CONTROL_AREA_MEMBER_u1 = 5242880,
-    STRATA_CONTROL_AREA_MEMBER_FilePointer = 1048583,
-    STRATA_CONTROL_AREA_MEMBER_ControlAreaLock = 1048585,
-    STRATA_CONTROL_AREA_MEMBER_ModifiedWriteCount = 1048586,
-    STRATA_CONTROL_AREA_MEMBER_StartingFrame = 2097155,
-    STRATA_CONTROL_AREA_MEMBER_WaitList = 1048587,
-    STRATA_CONTROL_AREA_MEMBER_u2 = 1048588,
-    STRATA_CONTROL_AREA_MEMBER_FileObjectLock = 6291456,
-    STRATA_CONTROL_AREA_MEMBER_LockedPages = 7340032,
-    STRATA_CONTROL_AREA_MEMBER_ViewList = 2097156,
-    STRATA_CONTROL_AREA_MEMBER_u3 = 5242882,
+    STRATA_CONTROL_AREA_MEMBER_NumberOfSectionReferences = 5242880,
+    STRATA_CONTROL_AREA_MEMBER_NumberOfPfnReferences = 5242881,
+    STRATA_CONTROL_AREA_MEMBER_NumberOfMappedViews = 5242882,
+    STRATA_CONTROL_AREA_MEMBER_NumberOfSubsections = 6291456,
+    STRATA_CONTROL_AREA_MEMBER_NumberOfSystemCacheViews = 7340032,
+    STRATA_CONTROL_AREA_MEMBER_FlushInProgressCount = 8388608,
+    STRATA_CONTROL_AREA_MEMBER_NumberOfUserReferences = 9437184,
+    STRATA_CONTROL_AREA_MEMBER_u = 9437185,
+    STRATA_CONTROL_AREA_MEMBER_u1 = 10485760,
+    STRATA_CONTROL_AREA_MEMBER_FilePointer = 11534336,
+    STRATA_CONTROL_AREA_MEMBER_WaitingForDeletion = 12582912,
+    STRATA_CONTROL_AREA_MEMBER_ControlAreaLock = 13631488,
+    STRATA_CONTROL_AREA_MEMBER_ModifiedWriteCount = 14680064,
+    STRATA_CONTROL_AREA_MEMBER_StartingFrame = 15728640,
+    STRATA_CONTROL_AREA_MEMBER_WritableUserReferences = 16777216,
+    STRATA_CONTROL_AREA_MEMBER_WaitList = 17825792,
+    STRATA_CONTROL_AREA_MEMBER_QuadwordPad = 18874368,
+    STRATA_CONTROL_AREA_MEMBER_u2 = 13631489,
+    STRATA_CONTROL_AREA_MEMBER_FileObjectLock = 19922944,
+    STRATA_CONTROL_AREA_MEMBER_LockedPages = 20971520,
+    STRATA_CONTROL_AREA_MEMBER_ViewList = 22020096,
+    STRATA_CONTROL_AREA_MEMBER_u3 = 23068672,
 };
 
 #define STRATA_CONTROL_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)
-#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_CONTROL_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_CONTROL_AREA_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_CONTROL_AREA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_CONTROL_AREA_AT_x86pae_55F189(pick) pick(6,6,6,7,7,7,7,8,8,8,8,8,8,8,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
+#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(16,16,16,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,)
+#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(17),,,,,STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_CONTROL_AREA_AT_x64_6_1_7601_24540 13
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 5, 73)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 20, 271)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_CONTROL_AREA_slots[73] = {
-    0x320026000A0000u,0x46004000380036u, /* 6.1-sp1..6.2 on x64 */
-    0x32002A00080000u,0x44004000360034u, /* 6.3..1511 on x64 */
-    0x30002800060000u,0x43004000380032u, /* 1607..1803 on x64 */
-    0x2E002600040000u,0x41003E00360031u, /* 1809..10.0.22000 and carried forward on x64 */
-    0x2A002400100000u,0x4000380030002Eu, /* none */
-    0x800000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x2000000000000038u,0x400000001u,0x2000000000000040u,
-    0x800000001u,0x80000400000048u,0x40000004Cu,0x800000050u,0x2000000000000058u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,0x1000000001u,0x40000003Cu,0x40000004Cu,
-    0x2000000000000070u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000008u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x200000000000003Cu,0x400000001u,0x2000000000000078u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
-    0x2000000000000070u,0x800000001u,0x2000000000000068u,0x800000001u,0x800000068u,0x800000070u,0xF000000000000000u,
+STRATA_TABLE strata_slot strata_CONTROL_AREA_slots[271] = {
+    0x81007B00780000u,0x980096008A0087u,0xBC00B400A2009Cu,0xE500DF00D000CAu,0xF200F000EC00E9u,0x109010300FCu, /* 5.1 on x86 */
+    0x7B007500720000u,0x93009100840081u,0xB600AE009C0097u,0xDF00D900CA00C4u,0xEC00EB00E600E4u,0x10300FD00F6u, /* 5.2 on x86 */
+    0x75006F006C0000u,0x8E008B007E007Bu,0xB200AA00990092u,0xDA00D400C700BFu,0xE600E400E000DDu,0xFD00F700F1u, /* 6.0-rtm on x86 */
+    0x6F006900660000u,0x88008500780075u,0xAC00A40093008Cu,0xD400CE00C100B9u,0xE000DE00DA00D7u,0xF700F100EBu, /* 6.0-sp1..6.0 on x86 */
+    0x69006300600000u,0x82007F0072006Fu,0xA6009C008D0087u,0xCE00C900BB00B3u,0xDA00D800D400D1u,0xF100ED00E5u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x65005F005A0000u,0x7C0079006C0069u,0xA0009600870081u,0xC700C300B500AEu,0xD400D200CF00CBu,0xEB00E500E0u, /* 6.2 on x86pae */
+    0x5F005900540000u,0x76007300660063u,0x9C00900081007Au,0xC100BE00B200A8u,0xD000CC00CA00C5u,0xE500DF00DAu, /* 6.3..1511 on x86pae */
+    0x590053004E0000u,0x70006D0060005Du,0x96008A007B0074u,0xBB00B800AC00A2u,0xCC00C600C400BFu,0xE100D900D4u, /* 1607..1803 on x86pae */
+    0x53004D00480000u,0x6A0067005A0058u,0x9000840075006Eu,0xB500B200A6009Cu,0xC600C000BE00B9u,0xDB00D300CEu, /* 1809..2004 and carried forward on x86pae */
+    0x4B004900430000u,0x65006100570051u,0x8C007E0072006Au,0xAF00AD009A0097u,0xBC00BA00B600B5u,0xD300CD00C6u, /* 5.2-sp1..5.2 on x64 */
+    0x450043003D0000u,0x5E005B0051004Bu,0x88007C006F0062u,0xAB00A4009D0092u,0xB600B400B000ADu,0xCD00C700C3u, /* 6.0-rtm on x64 */
+    0x3F003D00370000u,0x580055004E0045u,0x840078006C005Cu,0xA6009E009A008Du,0xB000AE00AA00A7u,0xC700C100BEu, /* 6.0-sp1..6.0 on x64 */
+    0x39003700310000u,0x52004F0048003Fu,0x7E006C00660059u,0xA0009C00940087u,0xAA00A800A400A1u,0xC100BF00B8u, /* 6.1..6.1.7601.17514 on x64 */
+    0x330031002B0000u,0x4C004900420039u,0x78006600600053u,0x9A0096008E007Eu,0xA400A200A1009Bu,0xBB00B900B3u, /* 6.1.7601.24540..6.1 on x64 */
+    0x31002900250000u,0x460043003C0033u,0x720060005A004Du,0x91009000880078u,0x9E009C009B0095u,0xB500AF00ADu, /* 6.2 on x64 */
+    0x2B0023001F0000u,0x40003D0036002Du,0x6C005A00540044u,0x8B008A00820072u,0x9E00960095008Fu,0xAF00A900A7u, /* 6.3 on x64 */
+    0x25001D00190000u,0x3A003700300027u,0x66005A004E003Eu,0x850084007C006Cu,0x980090008F0089u,0xA900A300A1u, /* 10.0..1511 on x64 */
+    0x1F001700130000u,0x340031002A0021u,0x60005400480038u,0x7F007E00760066u,0x94008A00890083u,0xA7009D009Cu, /* 1607..1803 on x64 */
+    0x190011000D0000u,0x2E002B0024001Du,0x5A004E00420032u,0x79007800700060u,0x8E00840083007Du,0xA100970096u, /* 1809..10.0.26100 and carried forward on x64 */
+    0xF000B00080000u,0x28002500210015u,0x560042003F002Cu,0x73006E005E005Au,0x80007E007A0077u,0x970091008Au, /* none */
+    0x400000000u,0x800000000u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,
+    0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,
+    0x400000004u,0x800000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0x400000020u,
+    0x800000018u,0x800000020u,0x800000028u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000018u,0xF000000000000000u,
+    0x20000002Eu,0x400000018u,0xF000000000000000u,0x400000024u,0x20000001Au,0x20000002Eu,0xF000000000000000u,0x400000020u,
+    0x200000042u,0x40000003Cu,0x40000001Cu,0x2000000000000020u,0x400000001u,0x400000018u,0x200000000000001Cu,0x400000001u,
+    0x400000028u,0x200000000000002Cu,0x400000001u,0x400000024u,0x2000000000000028u,0x400000001u,0x800000030u,0x2000000000000038u,
+    0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000020u,0x400000001u,
+    0x200000000000002Cu,0x400000001u,0x200000000000003Cu,0x400000001u,0x400000024u,0x400000001u,0x2000000000000024u,0x400000001u,
+    0x2000000000000020u,0x400000001u,0x800000030u,0x800000001u,0x2000000000000030u,0x800000001u,0x2000000000000040u,0x800000001u,
+    0xF000000000000000u,0xF000000000000000u,0x400000028u,0x400000030u,0xF000000000000000u,0x800000038u,0x800000040u,0x800000050u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000400000028u,0x2000000000000034u,0xC00000001u,0x80000400000024u,0x2000000000000030u,
+    0xC00000001u,0x80000400000038u,0x2000000000000048u,0x1000000001u,0x80000400000048u,0x2000000000000058u,0x1000000001u,0x20000002Cu,
+    0xF000000000000000u,0x40000002Cu,0x400000028u,0x200000040u,0x40000004Cu,0xF000000000000000u,0x40000002Cu,0x40000003Cu,
+    0x40000004Cu,0xF000000000000000u,0x400000030u,0x400000044u,0xF000000000000000u,0x400000030u,0x40000002Cu,0x800000050u,
+    0xF000000000000000u,0x400000034u,0xF000000000000000u,0xF000000000000000u,0x2000000000000048u,0x400000001u,0x200000000000003Cu,0x400000001u,
+    0x2000000000000070u,0x800000001u,0x2000000000000068u,0x800000001u,0xF000000000000000u,0x80000800000040u,0x800000040u,0x80000800000058u,
+    0x80000800000068u,0x800000068u,0x800000070u,0xF000000000000000u,0xF000000000000000u,0x2000000000000048u,0x800000001u,0x2000000000000070u,
+    0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000048u,0x400000001u,0x2000000000000078u,0x800000001u,
 };
-STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[5] = {
-    { strata_CONTROL_AREA_slots + 0, 0x80, 0x80 },
-    { strata_CONTROL_AREA_slots + 2, 0x78, 0x78 },
-    { strata_CONTROL_AREA_slots + 4, 0x80, 0x80 },
-    { strata_CONTROL_AREA_slots + 6, 0x80, 0x80 },
-    { strata_CONTROL_AREA_slots + 8, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[20] = {
+    { strata_CONTROL_AREA_slots + 0, 0x30, 0x30 },
+    { strata_CONTROL_AREA_slots + 6, 0x38, 0x38 },
+    { strata_CONTROL_AREA_slots + 12, 0x48, 0x48 },
+    { strata_CONTROL_AREA_slots + 18, 0x48, 0x48 },
+    { strata_CONTROL_AREA_slots + 24, 0x50, 0x50 },
+    { strata_CONTROL_AREA_slots + 30, 0x48, 0x48 },
+    { strata_CONTROL_AREA_slots + 36, 0x50, 0x50 },
+    { strata_CONTROL_AREA_slots + 42, 0x50, 0x50 },
+    { strata_CONTROL_AREA_slots + 48, 0x50, 0x50 },
+    { strata_CONTROL_AREA_slots + 54, 0x48, 0x48 },
+    { strata_CONTROL_AREA_slots + 60, 0x60, 0x60 },
+    { strata_CONTROL_AREA_slots + 66, 0x70, 0x70 },
+    { strata_CONTROL_AREA_slots + 72, 0x80, 0x80 },
+    { strata_CONTROL_AREA_slots + 78, 0x80, 0x80 },
+    { strata_CONTROL_AREA_slots + 84, 0x70, 0x70 },
+    { strata_CONTROL_AREA_slots + 90, 0x78, 0x78 },
+    { strata_CONTROL_AREA_slots + 96, 0x78, 0x78 },
+    { strata_CONTROL_AREA_slots + 102, 0x80, 0x80 },
+    { strata_CONTROL_AREA_slots + 108, 0x80, 0x80 },
+    { strata_CONTROL_AREA_slots + 114, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_ranges[6] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+static const strata_range strata_CONTROL_AREA_ranges[21] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 4 }, /* x86 6.1 */
+    { 0x206000200000000, 5 }, /* x86pae 6.2 */
+    { 0x206000300000000, 6 }, /* x86pae 6.3 */
+    { 0x20A000038390000, 7 }, /* x86pae 1607 */
+    { 0x20A000045630000, 8 }, /* x86pae 1809 */
+    { 0x30500020ECE0726, 9 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 10 }, /* x64 6.0 */
+    { 0x306000017710000, 11 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 12 }, /* x64 6.1 */
+    { 0x30600011DB15FDC, 13 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 14 }, /* x64 6.2 */
+    { 0x306000300000000, 15 }, /* x64 6.3 */
+    { 0x30A000000000000, 16 }, /* x64 10.0 */
+    { 0x30A000038390000, 17 }, /* x64 1607 */
+    { 0x30A000045630000, 18 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 17 }, /* x64la57 1709 */
+    { 0x40A000045630000, 18 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
-    strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
+    strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types, 21, 19
 };
 #endif
 
@@ -552,74 +770,97 @@ STRATA_VIEW_OF(strata_CONTROL_AREA);
 #define STRATA_CONTROL_AREA_LEAST(release, arch) (strata_CONTROL_AREA_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_READ(release, arch, M, bytes) \
     strata_CONTROL_AREA_read_##M( \
-        strata_slot_of(strata_CONTROL_AREA_slots + 2 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch), STRATA_CONTROL_AREA_MEMBER_##M), bytes)
+        strata_slot_of(strata_CONTROL_AREA_slots + 6 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch), STRATA_CONTROL_AREA_MEMBER_##M), bytes)
 
-/** SEGMENT *, 6.1-sp1.. */
-#define strata_CONTROL_AREA_read_Segment strata_read_u64
-#define strata_CONTROL_AREA_get_Segment(v, value) strata_get_u64(strata_CONTROL_AREA_const_view(v), 1048576, value)
+/** SEGMENT *, 5.1.. */
+#define strata_CONTROL_AREA_read_Segment strata_read_word
+#define strata_CONTROL_AREA_get_Segment(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 1048576, value)
 #define strata_CONTROL_AREA_set_Segment(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 1048576, value)
-/** LIST_ENTRY, 6.1-sp1..6.2 */
+/** LIST_ENTRY, 5.1.. */
 #define strata_CONTROL_AREA_DereferenceList_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.3.. */
+/** LIST_ENTRY, 6.2.. */
 #define strata_CONTROL_AREA_ListHead_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_LIST_ENTRY, 3145728, 0x20u, v, record, 0)
 /** VOID *, 1809.. */
-#define strata_CONTROL_AREA_read_AweContext strata_read_u64
-#define strata_CONTROL_AREA_get_AweContext(v, value) strata_get_u64(strata_CONTROL_AREA_const_view(v), 4194304, value)
+#define strata_CONTROL_AREA_read_AweContext strata_read_word
+#define strata_CONTROL_AREA_get_AweContext(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 4194304, value)
 #define strata_CONTROL_AREA_set_AweContext(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 4194304, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTROL_AREA_read_NumberOfSectionReferences strata_read_u64
-#define strata_CONTROL_AREA_get_NumberOfSectionReferences(v, value) strata_get_u64(strata_CONTROL_AREA_const_view(v), 1048577, value)
-#define strata_CONTROL_AREA_set_NumberOfSectionReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 1048577, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTROL_AREA_read_NumberOfPfnReferences strata_read_u64
-#define strata_CONTROL_AREA_get_NumberOfPfnReferences(v, value) strata_get_u64(strata_CONTROL_AREA_const_view(v), 1048578, value)
-#define strata_CONTROL_AREA_set_NumberOfPfnReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 1048578, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTROL_AREA_read_NumberOfMappedViews strata_read_u64
-#define strata_CONTROL_AREA_get_NumberOfMappedViews(v, value) strata_get_u64(strata_CONTROL_AREA_const_view(v), 1048579, value)
-#define strata_CONTROL_AREA_set_NumberOfMappedViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 1048579, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTROL_AREA_read_NumberOfUserReferences strata_read_u64
-#define strata_CONTROL_AREA_get_NumberOfUserReferences(v, value) strata_get_u64(strata_CONTROL_AREA_const_view(v), 1048580, value)
-#define strata_CONTROL_AREA_set_NumberOfUserReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 1048580, value)
-/** CONTROL_AREA.u, 6.1-sp1.. */
-#define strata_CONTROL_AREA_u_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u, 1048581, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1..6.2 */
-#define strata_CONTROL_AREA_read_FlushInProgressCount strata_read_u32
-#define strata_CONTROL_AREA_get_FlushInProgressCount(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 2097154, value)
-#define strata_CONTROL_AREA_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 2097154, value)
-/** CONTROL_AREA.u1, 1607.. */
-#define strata_CONTROL_AREA_u1_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u1, 5242880, 0x20u, v, record, 0)
-/** EX_FAST_REF, 6.1-sp1.. */
-#define strata_CONTROL_AREA_FilePointer_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_EX_FAST_REF, 1048583, 0x20u, v, record, 0)
-/** LONG, 6.1-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+#define strata_CONTROL_AREA_read_NumberOfSectionReferences strata_read_word
+#define strata_CONTROL_AREA_get_NumberOfSectionReferences(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 5242880, value)
+#define strata_CONTROL_AREA_set_NumberOfSectionReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 5242880, value)
+/** ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+#define strata_CONTROL_AREA_read_NumberOfPfnReferences strata_read_word
+#define strata_CONTROL_AREA_get_NumberOfPfnReferences(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 5242881, value)
+#define strata_CONTROL_AREA_set_NumberOfPfnReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 5242881, value)
+/** ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+#define strata_CONTROL_AREA_read_NumberOfMappedViews strata_read_word
+#define strata_CONTROL_AREA_get_NumberOfMappedViews(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 5242882, value)
+#define strata_CONTROL_AREA_set_NumberOfMappedViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 5242882, value)
+/** USHORT, 5.1 */
+#define strata_CONTROL_AREA_read_NumberOfSubsections strata_read_u16
+#define strata_CONTROL_AREA_get_NumberOfSubsections(v, value) strata_get_u16(strata_CONTROL_AREA_const_view(v), 6291456, value)
+#define strata_CONTROL_AREA_set_NumberOfSubsections(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 6291456, value)
+/** ULONG, 5.2; USHORT, 5.1 */
+#define strata_CONTROL_AREA_read_NumberOfSystemCacheViews strata_read_any_u32
+#define strata_CONTROL_AREA_get_NumberOfSystemCacheViews(v, value) strata_get_any_u32(strata_CONTROL_AREA_const_view(v), 7340032, value)
+#define strata_CONTROL_AREA_set_NumberOfSystemCacheViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 7340032, value)
+/** USHORT, 5.1; ULONG, 6.1..; USHORT, 5.2 */
+#define strata_CONTROL_AREA_read_FlushInProgressCount strata_read_any_u32
+#define strata_CONTROL_AREA_get_FlushInProgressCount(v, value) strata_get_any_u32(strata_CONTROL_AREA_const_view(v), 8388608, value)
+#define strata_CONTROL_AREA_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 8388608, value)
+/** ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+#define strata_CONTROL_AREA_read_NumberOfUserReferences strata_read_word
+#define strata_CONTROL_AREA_get_NumberOfUserReferences(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 9437184, value)
+#define strata_CONTROL_AREA_set_NumberOfUserReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 9437184, value)
+/** CONTROL_AREA.u, 5.1.. */
+#define strata_CONTROL_AREA_u_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u, 9437185, 0x20u, v, record, 0)
+/** CONTROL_AREA.u1, 6.0, 10.0.. */
+#define strata_CONTROL_AREA_u1_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u1, 10485760, 0x20u, v, record, 0)
+/** FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0.. */
+#define strata_CONTROL_AREA_read_FilePointer strata_read_word
+#define strata_CONTROL_AREA_get_FilePointer(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 11534336, value)
+#define strata_CONTROL_AREA_set_FilePointer(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 11534336, value)
+#define strata_CONTROL_AREA_FilePointer_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_EX_FAST_REF, 11534336, 0x20u, v, record, 0)
+/** EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *, 6.0-sp1.. */
+#define strata_CONTROL_AREA_read_WaitingForDeletion strata_read_word
+#define strata_CONTROL_AREA_get_WaitingForDeletion(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 12582912, value)
+#define strata_CONTROL_AREA_set_WaitingForDeletion(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 12582912, value)
+/** volatile LONG, 6.0.. */
 #define strata_CONTROL_AREA_read_ControlAreaLock strata_read_i32
-#define strata_CONTROL_AREA_get_ControlAreaLock(v, value) strata_get_i32(strata_CONTROL_AREA_const_view(v), 1048585, value)
-#define strata_CONTROL_AREA_set_ControlAreaLock(v, value) strata_set_signed(strata_CONTROL_AREA_mutable_view(v), 1048585, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_CONTROL_AREA_read_ModifiedWriteCount strata_read_u32
-#define strata_CONTROL_AREA_get_ModifiedWriteCount(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 1048586, value)
-#define strata_CONTROL_AREA_set_ModifiedWriteCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 1048586, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_CONTROL_AREA_get_ControlAreaLock(v, value) strata_get_i32(strata_CONTROL_AREA_const_view(v), 13631488, value)
+#define strata_CONTROL_AREA_set_ControlAreaLock(v, value) strata_set_signed(strata_CONTROL_AREA_mutable_view(v), 13631488, value)
+/** USHORT, 5.1..5.2; ULONG, 6.1.. */
+#define strata_CONTROL_AREA_read_ModifiedWriteCount strata_read_any_u32
+#define strata_CONTROL_AREA_get_ModifiedWriteCount(v, value) strata_get_any_u32(strata_CONTROL_AREA_const_view(v), 14680064, value)
+#define strata_CONTROL_AREA_set_ModifiedWriteCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 14680064, value)
+/** ULONG, 6.0.. */
 #define strata_CONTROL_AREA_read_StartingFrame strata_read_u32
-#define strata_CONTROL_AREA_get_StartingFrame(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 2097155, value)
-#define strata_CONTROL_AREA_set_StartingFrame(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 2097155, value)
-/** MI_CONTROL_AREA_WAIT_BLOCK *, 6.1-sp1.. */
-#define strata_CONTROL_AREA_read_WaitList strata_read_u64
-#define strata_CONTROL_AREA_get_WaitList(v, value) strata_get_u64(strata_CONTROL_AREA_const_view(v), 1048587, value)
-#define strata_CONTROL_AREA_set_WaitList(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 1048587, value)
-/** CONTROL_AREA.u2, 6.1-sp1.. */
-#define strata_CONTROL_AREA_u2_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u2, 1048588, 0x20u, v, record, 0)
+#define strata_CONTROL_AREA_get_StartingFrame(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 15728640, value)
+#define strata_CONTROL_AREA_set_StartingFrame(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 15728640, value)
+/** ULONG, 5.2 */
+#define strata_CONTROL_AREA_read_WritableUserReferences strata_read_u32
+#define strata_CONTROL_AREA_get_WritableUserReferences(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 16777216, value)
+#define strata_CONTROL_AREA_set_WritableUserReferences(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 16777216, value)
+/** MI_CONTROL_AREA_WAIT_BLOCK *, 6.1.7601.24540.. */
+#define strata_CONTROL_AREA_read_WaitList strata_read_word
+#define strata_CONTROL_AREA_get_WaitList(v, value) strata_get_word(strata_CONTROL_AREA_const_view(v), 17825792, value)
+#define strata_CONTROL_AREA_set_WaitList(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 17825792, value)
+/** ULONG, 5.2 */
+#define strata_CONTROL_AREA_read_QuadwordPad strata_read_u32
+#define strata_CONTROL_AREA_get_QuadwordPad(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 18874368, value)
+#define strata_CONTROL_AREA_set_QuadwordPad(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 18874368, value)
+/** CONTROL_AREA.u2, 6.0.. */
+#define strata_CONTROL_AREA_u2_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u2, 13631489, 0x20u, v, record, 0)
 /** EX_PUSH_LOCK, 1607..; EX_PUSH_LOCK, 6.3..1511 */
-#define strata_CONTROL_AREA_FileObjectLock_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_EX_PUSH_LOCK, 6291456, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_CONTROL_AREA_read_LockedPages strata_read_u64
-#define strata_CONTROL_AREA_get_LockedPages(v, value) strata_get_u64(strata_CONTROL_AREA_const_view(v), 7340032, value)
-#define strata_CONTROL_AREA_set_LockedPages(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 7340032, value)
-/** LIST_ENTRY, 6.1-sp1..6.2 */
-#define strata_CONTROL_AREA_ViewList_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_LIST_ENTRY, 2097156, 0x20u, v, record, 0)
+#define strata_CONTROL_AREA_FileObjectLock_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_EX_PUSH_LOCK, 19922944, 0x20u, v, record, 0)
+/** volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.24540.. */
+#define strata_CONTROL_AREA_read_LockedPages strata_read_any_u64
+#define strata_CONTROL_AREA_get_LockedPages(v, value) strata_get_any_u64(strata_CONTROL_AREA_const_view(v), 20971520, value)
+#define strata_CONTROL_AREA_set_LockedPages(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 20971520, value)
+/** LIST_ENTRY, 6.1.. */
+#define strata_CONTROL_AREA_ViewList_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_LIST_ENTRY, 22020096, 0x20u, v, record, 0)
 /** CONTROL_AREA.u3, 1607.. */
-#define strata_CONTROL_AREA_u3_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u3, 5242882, 0x20u, v, record, 0)
+#define strata_CONTROL_AREA_u3_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_CONTROL_AREA_u3, 23068672, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CONTROL_AREA_fetch(v, reader, address, buffer, room, target) \

@@ -14,8 +14,8 @@
 
 /* ---- CONTROL_AREA.u ---- */
 
-/** CONTROL_AREA_u in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_CONTROL_AREA_u_6_1_sp1_x64 {
+/** CONTROL_AREA_u in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_CONTROL_AREA_u_5_1_x86 {
     union {
         struct {
             unsigned char m_Flags[4];
@@ -24,27 +24,31 @@ typedef struct strata_CONTROL_AREA_u_6_1_sp1_x64 {
             uint32_t m_LongFlags;
         } of_m_LongFlags;
     } union_0;
-} strata_CONTROL_AREA_u_6_1_sp1_x64;
+} strata_CONTROL_AREA_u_5_1_x86;
 
-#define STRATA_CONTROL_AREA_u_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x4) \
-    O_(t_, x_, LongFlags, 0x0, 0x4)
+#define STRATA_CONTROL_AREA_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LongFlags, 0x0, 0x4) \
+    O_(t_, x_, Flags, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u_6_1_sp1_x64_PLACES, STRATA_CONTROL_AREA_u_6_1_sp1_x64)
-    STRATA_CONTROL_AREA_u_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u_5_1_x86_PLACES, STRATA_CONTROL_AREA_u_5_1_x86)
+    STRATA_CONTROL_AREA_u_5_1_x86_SIZEOF = 0x4
 };
-#define STRATA_CONTROL_AREA_u_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CONTROL_AREA_u_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u_5_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_CONTROL_AREA_u_LAYOUT_0 STRATA_CONTROL_AREA_u_6_1_sp1_x64
-#define strata_CONTROL_AREA_u_layout_0 strata_CONTROL_AREA_u_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u_6_1_sp1_x64_PLACES, strata_CONTROL_AREA_u_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u_6_1_sp1_x64, union_0.of_m_Flags.m_Flags) == 0x0, strata_CONTROL_AREA_u_6_1_sp1_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u_6_1_sp1_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_CONTROL_AREA_u_6_1_sp1_x64_m_LongFlags);
-STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u_6_1_sp1_x64) == 0x4, strata_CONTROL_AREA_u_6_1_sp1_x64_size);
+#define STRATA_CONTROL_AREA_u_LAYOUT_0 STRATA_CONTROL_AREA_u_5_1_x86
+#define strata_CONTROL_AREA_u_layout_0 strata_CONTROL_AREA_u_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u_5_1_x86_PLACES, strata_CONTROL_AREA_u_5_1_x86)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u_5_1_x86, union_0.of_m_Flags.m_Flags) == 0x0, strata_CONTROL_AREA_u_5_1_x86_m_Flags);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u_5_1_x86, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_CONTROL_AREA_u_5_1_x86_m_LongFlags);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u_5_1_x86) == 0x4, strata_CONTROL_AREA_u_5_1_x86_size);
 
-#define STRATA_CONTROL_AREA_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_CONTROL_AREA_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CONTROL_AREA_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u_TYPE(release, arch) \
@@ -58,10 +62,66 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u_6_1_sp1_x64) == 0x4, strata_CONTROL_A
 #define STRATA_CONTROL_AREA_u_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_CONTROL_AREA_u_AS(release, arch), CONTROL_AREA_u_##release##_##arch, M)
 
+/* ---- CONTROL_AREA.u1.e2 ---- */
+
+/** CONTROL_AREA_u1_e2 in 6.0 on x86, 6.0 on x64: 0x4 bytes. */
+typedef struct strata_CONTROL_AREA_u1_e2_6_0_x86 {
+    uint16_t m_ModifiedWriteCount;
+    uint16_t m_FlushInProgressCount;
+} strata_CONTROL_AREA_u1_e2_6_0_x86;
+
+#define STRATA_CONTROL_AREA_u1_e2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ModifiedWriteCount, 0x0, 0x2) \
+    P_(t_, x_, FlushInProgressCount, 0x2, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u1_e2_6_0_x86_PLACES, STRATA_CONTROL_AREA_u1_e2_6_0_x86)
+    STRATA_CONTROL_AREA_u1_e2_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_CONTROL_AREA_u1_e2_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u1_e2_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_CONTROL_AREA_u1_e2_LAYOUT_0 STRATA_CONTROL_AREA_u1_e2_6_0_x86
+#define strata_CONTROL_AREA_u1_e2_layout_0 strata_CONTROL_AREA_u1_e2_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u1_e2_6_0_x86_PLACES, strata_CONTROL_AREA_u1_e2_6_0_x86)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_e2_6_0_x86) == 0x4, strata_CONTROL_AREA_u1_e2_6_0_x86_size);
+
+#define STRATA_CONTROL_AREA_u1_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+/* By release; see runtime/README.md. */
+#define STRATA_CONTROL_AREA_u1_e2_TYPE(release, arch) \
+    STRATA_PASTE(strata_CONTROL_AREA_u1_e2_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch))
+#define STRATA_CONTROL_AREA_u1_e2_AS(release, arch) \
+    STRATA_PASTE(STRATA_CONTROL_AREA_u1_e2_LAYOUT_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch))
+#define STRATA_CONTROL_AREA_u1_e2_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_CONTROL_AREA_u1_e2_AS(release, arch), _ASSERTS)(type, CONTROL_AREA_u1_e2_##release##_##arch)
+#define STRATA_CONTROL_AREA_u1_e2_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_CONTROL_AREA_u1_e2_AS(release, arch), CONTROL_AREA_u1_e2_##release##_##arch)
+#define STRATA_CONTROL_AREA_u1_e2_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_CONTROL_AREA_u1_e2_AS(release, arch), CONTROL_AREA_u1_e2_##release##_##arch, M)
+
 /* ---- CONTROL_AREA.u1 ---- */
 
-/** CONTROL_AREA_u1 in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_CONTROL_AREA_u1_1607_x64 {
+/** CONTROL_AREA_u1 in 6.0 on x86, 6.0 on x64: 0x4 bytes. */
+typedef struct strata_CONTROL_AREA_u1_6_0_x86 {
+    unsigned char m_e2[4];
+} strata_CONTROL_AREA_u1_6_0_x86;
+
+#define STRATA_CONTROL_AREA_u1_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, e2, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u1_6_0_x86_PLACES, STRATA_CONTROL_AREA_u1_6_0_x86)
+    STRATA_CONTROL_AREA_u1_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_CONTROL_AREA_u1_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u1_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_CONTROL_AREA_u1_LAYOUT_0 STRATA_CONTROL_AREA_u1_6_0_x86
+#define strata_CONTROL_AREA_u1_layout_0 strata_CONTROL_AREA_u1_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u1_6_0_x86_PLACES, strata_CONTROL_AREA_u1_6_0_x86)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_6_0_x86) == 0x4, strata_CONTROL_AREA_u1_6_0_x86_size);
+
+/** CONTROL_AREA_u1 in 10.0..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_CONTROL_AREA_u1_10_0_x64 {
     union {
         struct {
             unsigned char m_Flags[4];
@@ -70,27 +130,29 @@ typedef struct strata_CONTROL_AREA_u1_1607_x64 {
             uint32_t m_LongFlags;
         } of_m_LongFlags;
     } union_0;
-} strata_CONTROL_AREA_u1_1607_x64;
+} strata_CONTROL_AREA_u1_10_0_x64;
 
-#define STRATA_CONTROL_AREA_u1_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x4) \
-    O_(t_, x_, LongFlags, 0x0, 0x4)
+#define STRATA_CONTROL_AREA_u1_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LongFlags, 0x0, 0x4) \
+    O_(t_, x_, Flags, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u1_1607_x64_PLACES, STRATA_CONTROL_AREA_u1_1607_x64)
-    STRATA_CONTROL_AREA_u1_1607_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u1_10_0_x64_PLACES, STRATA_CONTROL_AREA_u1_10_0_x64)
+    STRATA_CONTROL_AREA_u1_10_0_x64_SIZEOF = 0x4
 };
-#define STRATA_CONTROL_AREA_u1_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u1_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CONTROL_AREA_u1_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u1_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_CONTROL_AREA_u1_LAYOUT_0 STRATA_CONTROL_AREA_u1_1607_x64
-#define strata_CONTROL_AREA_u1_layout_0 strata_CONTROL_AREA_u1_1607_x64
-STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u1_1607_x64_PLACES, strata_CONTROL_AREA_u1_1607_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_1607_x64, union_0.of_m_Flags.m_Flags) == 0x0, strata_CONTROL_AREA_u1_1607_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_1607_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_CONTROL_AREA_u1_1607_x64_m_LongFlags);
-STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_1607_x64) == 0x4, strata_CONTROL_AREA_u1_1607_x64_size);
+#define STRATA_CONTROL_AREA_u1_LAYOUT_1 STRATA_CONTROL_AREA_u1_10_0_x64
+#define strata_CONTROL_AREA_u1_layout_1 strata_CONTROL_AREA_u1_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u1_10_0_x64_PLACES, strata_CONTROL_AREA_u1_10_0_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_10_0_x64, union_0.of_m_Flags.m_Flags) == 0x0, strata_CONTROL_AREA_u1_10_0_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_10_0_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_CONTROL_AREA_u1_10_0_x64_m_LongFlags);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_10_0_x64) == 0x4, strata_CONTROL_AREA_u1_10_0_x64_size);
 
-#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u1_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch))
@@ -105,8 +167,440 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_1607_x64) == 0x4, strata_CONTROL_ARE
 
 /* ---- CONTROL_AREA.u2.e2 ---- */
 
-/** CONTROL_AREA_u2_e2 in 6.1-sp1..6.2 on x64: 0x10 bytes. */
-typedef struct strata_CONTROL_AREA_u2_e2_6_1_sp1_x64 {
+/** CONTROL_AREA_u2_e2 in 6.0..6.1.7601 and carried forward on x86: 0xC bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_6_0_x86 {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, Unused 16..29, BitMap64 30..30, ImageActive 31..31 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint32_t m_SeImageStub;
+        } of_m_SeImageStub;
+        struct {
+            uint32_t m_SubsectionRoot;
+        } of_m_SubsectionRoot;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_6_0_x86;
+
+#define STRATA_CONTROL_AREA_u2_e2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, Unused, 0x4, 0x4) \
+    B_(t_, x_, BitMap64, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    O_(t_, x_, SeImageStub, 0x8, 0x4) \
+    O_(t_, x_, SubsectionRoot, 0x8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_0_x86_PLACES, STRATA_CONTROL_AREA_u2_e2_6_0_x86)
+    STRATA_CONTROL_AREA_u2_e2_6_0_x86_SIZEOF = 0xC
+};
+#define STRATA_CONTROL_AREA_u2_e2_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_0 STRATA_CONTROL_AREA_u2_e2_6_0_x86
+#define strata_CONTROL_AREA_u2_e2_layout_0 strata_CONTROL_AREA_u2_e2_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_0_x86_PLACES, strata_CONTROL_AREA_u2_e2_6_0_x86)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_0_x86_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_0_x86_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_0_x86_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_0_x86_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_0_x86_m_SeImageStub);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_8.of_m_SubsectionRoot.m_SubsectionRoot) == 0x8, strata_CONTROL_AREA_u2_e2_6_0_x86_m_SubsectionRoot);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_0_x86) == 0xC, strata_CONTROL_AREA_u2_e2_6_0_x86_size);
+
+/** CONTROL_AREA_u2_e2 in 6.2 on x86pae: 0xC bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_6_2_x86pae {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, Unused 16..28, BitMap 29..30, ImageActive 31..31 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint32_t m_SeImageStub;
+        } of_m_SeImageStub;
+        struct {
+            uint32_t m_SubsectionRoot;
+        } of_m_SubsectionRoot;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_6_2_x86pae;
+
+#define STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, Unused, 0x4, 0x4) \
+    B_(t_, x_, BitMap, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    O_(t_, x_, SeImageStub, 0x8, 0x4) \
+    O_(t_, x_, SubsectionRoot, 0x8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_6_2_x86pae)
+    STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_SIZEOF = 0xC
+};
+#define STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_1 STRATA_CONTROL_AREA_u2_e2_6_2_x86pae
+#define strata_CONTROL_AREA_u2_e2_layout_1 strata_CONTROL_AREA_u2_e2_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_2_x86pae_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_SeImageStub);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_8.of_m_SubsectionRoot.m_SubsectionRoot) == 0x8, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_SubsectionRoot);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_2_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_6_2_x86pae_size);
+
+/** CONTROL_AREA_u2_e2 in 6.3 on x86pae: 0xC bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_6_3_x86pae {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, Unused 16..27, CantMove 28..28, BitMap 29..30, ImageActive 31..31 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint32_t m_FlushInProgressCount;
+        } of_m_FlushInProgressCount;
+        struct {
+            uint32_t m_NumberOfSubsections;
+        } of_m_NumberOfSubsections;
+        struct {
+            uint32_t m_SeImageStub;
+        } of_m_SeImageStub;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_6_3_x86pae;
+
+#define STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, Unused, 0x4, 0x4) \
+    B_(t_, x_, CantMove, 0x4, 0x4) \
+    B_(t_, x_, BitMap, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    O_(t_, x_, SeImageStub, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_6_3_x86pae)
+    STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_SIZEOF = 0xC
+};
+#define STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_2 STRATA_CONTROL_AREA_u2_e2_6_3_x86pae
+#define strata_CONTROL_AREA_u2_e2_layout_2 strata_CONTROL_AREA_u2_e2_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_3_x86pae_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_FlushInProgressCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_NumberOfSubsections);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_SeImageStub);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_3_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_6_3_x86pae_size);
+
+/** CONTROL_AREA_u2_e2 in 10.0..1607 on x86pae: 0xC bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_10_0_x86pae {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, Unused 16..24, SystemImage 25..25, StrongCode 26..27, CantMove 28..28, BitMap 29..30, ImageActive 31..31 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint32_t m_FlushInProgressCount;
+        } of_m_FlushInProgressCount;
+        struct {
+            uint32_t m_NumberOfSubsections;
+        } of_m_NumberOfSubsections;
+        struct {
+            uint32_t m_SeImageStub;
+        } of_m_SeImageStub;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_10_0_x86pae;
+
+#define STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, Unused, 0x4, 0x4) \
+    B_(t_, x_, SystemImage, 0x4, 0x4) \
+    B_(t_, x_, StrongCode, 0x4, 0x4) \
+    B_(t_, x_, CantMove, 0x4, 0x4) \
+    B_(t_, x_, BitMap, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    O_(t_, x_, SeImageStub, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_10_0_x86pae)
+    STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_SIZEOF = 0xC
+};
+#define STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_3 STRATA_CONTROL_AREA_u2_e2_10_0_x86pae
+#define strata_CONTROL_AREA_u2_e2_layout_3 strata_CONTROL_AREA_u2_e2_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_x86pae_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_FlushInProgressCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_NumberOfSubsections);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_SeImageStub);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_10_0_x86pae_size);
+
+/** CONTROL_AREA_u2_e2 in 1703..1803 on x86pae: 0xC bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_1703_x86pae {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, LargePage 16..16, SystemImage 17..17, StrongCode 18..19, CantMove 20..20, BitMap 21..22, ImageActive 23..23 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint32_t m_FlushInProgressCount;
+        } of_m_FlushInProgressCount;
+        struct {
+            uint32_t m_NumberOfSubsections;
+        } of_m_NumberOfSubsections;
+        struct {
+            uint32_t m_SeImageStub;
+        } of_m_SeImageStub;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_1703_x86pae;
+
+#define STRATA_CONTROL_AREA_u2_e2_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, LargePage, 0x4, 0x4) \
+    B_(t_, x_, SystemImage, 0x4, 0x4) \
+    B_(t_, x_, StrongCode, 0x4, 0x4) \
+    B_(t_, x_, CantMove, 0x4, 0x4) \
+    B_(t_, x_, BitMap, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    O_(t_, x_, SeImageStub, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1703_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_1703_x86pae)
+    STRATA_CONTROL_AREA_u2_e2_1703_x86pae_SIZEOF = 0xC
+};
+#define STRATA_CONTROL_AREA_u2_e2_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_4 STRATA_CONTROL_AREA_u2_e2_1703_x86pae
+#define strata_CONTROL_AREA_u2_e2_layout_4 strata_CONTROL_AREA_u2_e2_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1703_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1703_x86pae_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_FlushInProgressCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_NumberOfSubsections);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_SeImageStub);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1703_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_1703_x86pae_size);
+
+/** CONTROL_AREA_u2_e2 in 1809 on x86pae: 0xC bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_1809_x86pae {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, LargePage 16..16, AweSection 17..17, SystemImage 18..18, StrongCode 19..20, CantMove 21..21, BitMap 22..23, ImageActive 24..24, ImageBaseOkToReuse 25..25 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint32_t m_FlushInProgressCount;
+        } of_m_FlushInProgressCount;
+        struct {
+            uint32_t m_NumberOfSubsections;
+        } of_m_NumberOfSubsections;
+        struct {
+            uint32_t m_SeImageStub;
+        } of_m_SeImageStub;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_1809_x86pae;
+
+#define STRATA_CONTROL_AREA_u2_e2_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, LargePage, 0x4, 0x4) \
+    B_(t_, x_, AweSection, 0x4, 0x4) \
+    B_(t_, x_, SystemImage, 0x4, 0x4) \
+    B_(t_, x_, StrongCode, 0x4, 0x4) \
+    B_(t_, x_, CantMove, 0x4, 0x4) \
+    B_(t_, x_, BitMap, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
+    O_(t_, x_, SeImageStub, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1809_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_1809_x86pae)
+    STRATA_CONTROL_AREA_u2_e2_1809_x86pae_SIZEOF = 0xC
+};
+#define STRATA_CONTROL_AREA_u2_e2_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_5 STRATA_CONTROL_AREA_u2_e2_1809_x86pae
+#define strata_CONTROL_AREA_u2_e2_layout_5 strata_CONTROL_AREA_u2_e2_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1809_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1809_x86pae_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_FlushInProgressCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_NumberOfSubsections);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_SeImageStub);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1809_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_1809_x86pae_size);
+
+/** CONTROL_AREA_u2_e2 in 1903..2004 and carried forward on x86pae: 0xC bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_1903_x86pae {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, SystemImage 16..16, CantMove 17..17, StrongCode 18..19, BitMap 20..21, ImageActive 22..22, ImageBaseOkToReuse 23..23 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint32_t m_FlushInProgressCount;
+        } of_m_FlushInProgressCount;
+        struct {
+            uint32_t m_NumberOfSubsections;
+        } of_m_NumberOfSubsections;
+        struct {
+            uint32_t m_SeImageStub;
+        } of_m_SeImageStub;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_1903_x86pae;
+
+#define STRATA_CONTROL_AREA_u2_e2_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, SystemImage, 0x4, 0x4) \
+    B_(t_, x_, CantMove, 0x4, 0x4) \
+    B_(t_, x_, StrongCode, 0x4, 0x4) \
+    B_(t_, x_, BitMap, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
+    O_(t_, x_, SeImageStub, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1903_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_1903_x86pae)
+    STRATA_CONTROL_AREA_u2_e2_1903_x86pae_SIZEOF = 0xC
+};
+#define STRATA_CONTROL_AREA_u2_e2_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_1903_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_6 STRATA_CONTROL_AREA_u2_e2_1903_x86pae
+#define strata_CONTROL_AREA_u2_e2_layout_6 strata_CONTROL_AREA_u2_e2_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1903_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1903_x86pae_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_FlushInProgressCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_NumberOfSubsections);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_SeImageStub);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1903_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_1903_x86pae_size);
+
+/** CONTROL_AREA_u2_e2 in 6.0..6.1 on x64: 0x10 bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_6_0_x64 {
     union {
         struct {
             uint32_t m_ImageRelocationStartBit;
@@ -131,11 +625,11 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_1_sp1_x64 {
             uint64_t m_SubsectionRoot;
         } of_m_SubsectionRoot;
     } union_8;
-} strata_CONTROL_AREA_u2_e2_6_1_sp1_x64;
+} strata_CONTROL_AREA_u2_e2_6_0_x64;
 
-#define STRATA_CONTROL_AREA_u2_e2_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+#define STRATA_CONTROL_AREA_u2_e2_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -144,24 +638,80 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_1_sp1_x64 {
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
     O_(t_, x_, SubsectionRoot, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_1_sp1_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_6_1_sp1_x64)
-    STRATA_CONTROL_AREA_u2_e2_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_0_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_6_0_x64)
+    STRATA_CONTROL_AREA_u2_e2_6_0_x64_SIZEOF = 0x10
 };
-#define STRATA_CONTROL_AREA_u2_e2_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CONTROL_AREA_u2_e2_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_0 STRATA_CONTROL_AREA_u2_e2_6_1_sp1_x64
-#define strata_CONTROL_AREA_u2_e2_layout_0 strata_CONTROL_AREA_u2_e2_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_1_sp1_x64_PLACES, strata_CONTROL_AREA_u2_e2_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_1_sp1_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_1_sp1_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_1_sp1_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_1_sp1_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_1_sp1_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_1_sp1_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_1_sp1_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_1_sp1_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_1_sp1_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_1_sp1_x64_m_SeImageStub);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_1_sp1_x64, union_8.of_m_SubsectionRoot.m_SubsectionRoot) == 0x8, strata_CONTROL_AREA_u2_e2_6_1_sp1_x64_m_SubsectionRoot);
-STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_1_sp1_x64) == 0x10, strata_CONTROL_AREA_u2_e2_6_1_sp1_x64_size);
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_7 STRATA_CONTROL_AREA_u2_e2_6_0_x64
+#define strata_CONTROL_AREA_u2_e2_layout_7 strata_CONTROL_AREA_u2_e2_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_0_x64_PLACES, strata_CONTROL_AREA_u2_e2_6_0_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_0_x64_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_0_x64_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_0_x64_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_0_x64_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_0_x64_m_SeImageStub);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_8.of_m_SubsectionRoot.m_SubsectionRoot) == 0x8, strata_CONTROL_AREA_u2_e2_6_0_x64_m_SubsectionRoot);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_0_x64) == 0x10, strata_CONTROL_AREA_u2_e2_6_0_x64_size);
 
-/** CONTROL_AREA_u2_e2 in 6.3..1511 on x64: 0x10 bytes. */
+/** CONTROL_AREA_u2_e2 in 6.2 on x64: 0x10 bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_6_2_x64 {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, Unused 16..28, BitMap 29..30, ImageActive 31..31 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint64_t m_SeImageStub;
+        } of_m_SeImageStub;
+        struct {
+            uint64_t m_SubsectionRoot;
+        } of_m_SubsectionRoot;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_6_2_x64;
+
+#define STRATA_CONTROL_AREA_u2_e2_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, Unused, 0x4, 0x4) \
+    B_(t_, x_, BitMap, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    O_(t_, x_, SeImageStub, 0x8, 0x8) \
+    O_(t_, x_, SubsectionRoot, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_2_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_6_2_x64)
+    STRATA_CONTROL_AREA_u2_e2_6_2_x64_SIZEOF = 0x10
+};
+#define STRATA_CONTROL_AREA_u2_e2_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_8 STRATA_CONTROL_AREA_u2_e2_6_2_x64
+#define strata_CONTROL_AREA_u2_e2_layout_8 strata_CONTROL_AREA_u2_e2_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_2_x64_PLACES, strata_CONTROL_AREA_u2_e2_6_2_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_2_x64_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_2_x64_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_2_x64_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_2_x64_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_2_x64_m_SeImageStub);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_8.of_m_SubsectionRoot.m_SubsectionRoot) == 0x8, strata_CONTROL_AREA_u2_e2_6_2_x64_m_SubsectionRoot);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_2_x64) == 0x10, strata_CONTROL_AREA_u2_e2_6_2_x64_size);
+
+/** CONTROL_AREA_u2_e2 in 6.3 on x64: 0x10 bytes. */
 typedef struct strata_CONTROL_AREA_u2_e2_6_3_x64 {
     union {
         struct {
@@ -193,8 +743,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_3_x64 {
 } strata_CONTROL_AREA_u2_e2_6_3_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
     O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -202,8 +752,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_3_x64 {
     B_(t_, x_, BitMap, 0x4, 0x4) \
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_3_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_6_3_x64)
     STRATA_CONTROL_AREA_u2_e2_6_3_x64_SIZEOF = 0x10
@@ -211,8 +761,8 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_1 STRATA_CONTROL_AREA_u2_e2_6_3_x64
-#define strata_CONTROL_AREA_u2_e2_layout_1 strata_CONTROL_AREA_u2_e2_6_3_x64
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_9 STRATA_CONTROL_AREA_u2_e2_6_3_x64
+#define strata_CONTROL_AREA_u2_e2_layout_9 strata_CONTROL_AREA_u2_e2_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_3_x64_PLACES, strata_CONTROL_AREA_u2_e2_6_3_x64)
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_3_x64_m_ImageRelocationStartBit);
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_3_x64_m_NumberOfSystemCacheViews);
@@ -223,8 +773,8 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_8.of_m_NumberOfS
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x64_m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_3_x64) == 0x10, strata_CONTROL_AREA_u2_e2_6_3_x64_size);
 
-/** CONTROL_AREA_u2_e2 in 1607..1803 on x64: 0x10 bytes. */
-typedef struct strata_CONTROL_AREA_u2_e2_1607_x64 {
+/** CONTROL_AREA_u2_e2 in 10.0..1607 on x64: 0x10 bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_10_0_x64 {
     union {
         struct {
             uint32_t m_ImageRelocationStartBit;
@@ -252,11 +802,11 @@ typedef struct strata_CONTROL_AREA_u2_e2_1607_x64 {
             uint64_t m_SeImageStub;
         } of_m_SeImageStub;
     } union_8;
-} strata_CONTROL_AREA_u2_e2_1607_x64;
+} strata_CONTROL_AREA_u2_e2_10_0_x64;
 
-#define STRATA_CONTROL_AREA_u2_e2_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+#define STRATA_CONTROL_AREA_u2_e2_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -266,26 +816,90 @@ typedef struct strata_CONTROL_AREA_u2_e2_1607_x64 {
     B_(t_, x_, BitMap, 0x4, 0x4) \
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1607_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_1607_x64)
-    STRATA_CONTROL_AREA_u2_e2_1607_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_10_0_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_10_0_x64)
+    STRATA_CONTROL_AREA_u2_e2_10_0_x64_SIZEOF = 0x10
 };
-#define STRATA_CONTROL_AREA_u2_e2_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CONTROL_AREA_u2_e2_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_2 STRATA_CONTROL_AREA_u2_e2_1607_x64
-#define strata_CONTROL_AREA_u2_e2_layout_2 strata_CONTROL_AREA_u2_e2_1607_x64
-STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1607_x64_PLACES, strata_CONTROL_AREA_u2_e2_1607_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1607_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1607_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1607_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1607_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1607_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1607_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1607_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1607_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1607_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1607_x64_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1607_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1607_x64_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1607_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1607_x64_m_SeImageStub);
-STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1607_x64) == 0x10, strata_CONTROL_AREA_u2_e2_1607_x64_size);
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_10 STRATA_CONTROL_AREA_u2_e2_10_0_x64
+#define strata_CONTROL_AREA_u2_e2_layout_10 strata_CONTROL_AREA_u2_e2_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_10_0_x64_PLACES, strata_CONTROL_AREA_u2_e2_10_0_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_x64_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_x64_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_x64_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_x64_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x64_m_FlushInProgressCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x64_m_NumberOfSubsections);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x64_m_SeImageStub);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_x64) == 0x10, strata_CONTROL_AREA_u2_e2_10_0_x64_size);
+
+/** CONTROL_AREA_u2_e2 in 1703..1803 on x64: 0x10 bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_1703_x64 {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, LargePage 16..16, SystemImage 17..17, StrongCode 18..19, CantMove 20..20, BitMap 21..22, ImageActive 23..23 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint32_t m_FlushInProgressCount;
+        } of_m_FlushInProgressCount;
+        struct {
+            uint32_t m_NumberOfSubsections;
+        } of_m_NumberOfSubsections;
+        struct {
+            uint64_t m_SeImageStub;
+        } of_m_SeImageStub;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_1703_x64;
+
+#define STRATA_CONTROL_AREA_u2_e2_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, LargePage, 0x4, 0x4) \
+    B_(t_, x_, SystemImage, 0x4, 0x4) \
+    B_(t_, x_, StrongCode, 0x4, 0x4) \
+    B_(t_, x_, CantMove, 0x4, 0x4) \
+    B_(t_, x_, BitMap, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    O_(t_, x_, SeImageStub, 0x8, 0x8) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1703_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_1703_x64)
+    STRATA_CONTROL_AREA_u2_e2_1703_x64_SIZEOF = 0x10
+};
+#define STRATA_CONTROL_AREA_u2_e2_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_11 STRATA_CONTROL_AREA_u2_e2_1703_x64
+#define strata_CONTROL_AREA_u2_e2_layout_11 strata_CONTROL_AREA_u2_e2_1703_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1703_x64_PLACES, strata_CONTROL_AREA_u2_e2_1703_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1703_x64_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1703_x64_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1703_x64_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1703_x64_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x64_m_FlushInProgressCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x64_m_NumberOfSubsections);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x64_m_SeImageStub);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1703_x64) == 0x10, strata_CONTROL_AREA_u2_e2_1703_x64_size);
 
 /** CONTROL_AREA_u2_e2 in 1809..10.0.18325 on x64: 0x10 bytes. */
 typedef struct strata_CONTROL_AREA_u2_e2_1809_x64 {
@@ -319,8 +933,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1809_x64 {
 } strata_CONTROL_AREA_u2_e2_1809_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
     O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, LargePage, 0x4, 0x4) \
@@ -332,8 +946,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1809_x64 {
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1809_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_1809_x64)
     STRATA_CONTROL_AREA_u2_e2_1809_x64_SIZEOF = 0x10
@@ -341,8 +955,8 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_3 STRATA_CONTROL_AREA_u2_e2_1809_x64
-#define strata_CONTROL_AREA_u2_e2_layout_3 strata_CONTROL_AREA_u2_e2_1809_x64
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_12 STRATA_CONTROL_AREA_u2_e2_1809_x64
+#define strata_CONTROL_AREA_u2_e2_layout_12 strata_CONTROL_AREA_u2_e2_1809_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1809_x64_PLACES, strata_CONTROL_AREA_u2_e2_1809_x64)
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1809_x64_m_ImageRelocationStartBit);
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1809_x64_m_NumberOfSystemCacheViews);
@@ -353,7 +967,7 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_NumberOf
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x64_m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1809_x64) == 0x10, strata_CONTROL_AREA_u2_e2_1809_x64_size);
 
-/** CONTROL_AREA_u2_e2 in 10.0.18326..10.0.22000 and carried forward on x64: 0x10 bytes. */
+/** CONTROL_AREA_u2_e2 in 10.0.18326..11-23H2 on x64: 0x10 bytes. */
 typedef struct strata_CONTROL_AREA_u2_e2_10_0_18326_x64 {
     union {
         struct {
@@ -385,8 +999,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_18326_x64 {
 } strata_CONTROL_AREA_u2_e2_10_0_18326_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
     O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, SystemImage, 0x4, 0x4) \
@@ -396,8 +1010,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_18326_x64 {
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64)
     STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_SIZEOF = 0x10
@@ -405,8 +1019,8 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_4 STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64
-#define strata_CONTROL_AREA_u2_e2_layout_4 strata_CONTROL_AREA_u2_e2_10_0_18326_x64
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_13 STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64
+#define strata_CONTROL_AREA_u2_e2_layout_13 strata_CONTROL_AREA_u2_e2_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_PLACES, strata_CONTROL_AREA_u2_e2_10_0_18326_x64)
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_m_ImageRelocationStartBit);
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_m_NumberOfSystemCacheViews);
@@ -417,13 +1031,76 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_Nu
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64) == 0x10, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_size);
 
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+/** CONTROL_AREA_u2_e2 in 11-24H2..10.0.26100 and carried forward on x64: 0x10 bytes. */
+typedef struct strata_CONTROL_AREA_u2_e2_11_24H2_x64 {
+    union {
+        struct {
+            uint32_t m_ImageRelocationStartBit;
+        } of_m_ImageRelocationStartBit;
+        struct {
+            uint32_t m_NumberOfSystemCacheViews;
+        } of_m_NumberOfSystemCacheViews;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* ImageRelocationSizeIn64k 0..15, SystemImage 16..16, CantMove 17..17, StrongCode 18..19, BitMap 20..21, ImageActive 22..22, ImageBaseOkToReuse 23..23 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_WritableUserReferences;
+        } of_m_WritableUserReferences;
+    } union_4;
+    union {
+        struct {
+            uint32_t m_NumberOfSubsections;
+        } of_m_NumberOfSubsections;
+        struct {
+            unsigned char m_ImageInfoRef[8];
+        } of_m_ImageInfoRef;
+    } union_8;
+} strata_CONTROL_AREA_u2_e2_11_24H2_x64;
+
+#define STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
+    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
+    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
+    B_(t_, x_, SystemImage, 0x4, 0x4) \
+    B_(t_, x_, CantMove, 0x4, 0x4) \
+    B_(t_, x_, StrongCode, 0x4, 0x4) \
+    B_(t_, x_, BitMap, 0x4, 0x4) \
+    B_(t_, x_, ImageActive, 0x4, 0x4) \
+    B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
+    O_(t_, x_, ImageInfoRef, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_11_24H2_x64)
+    STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_SIZEOF = 0x10
+};
+#define STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_e2_LAYOUT_14 STRATA_CONTROL_AREA_u2_e2_11_24H2_x64
+#define strata_CONTROL_AREA_u2_e2_layout_14 strata_CONTROL_AREA_u2_e2_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_PLACES, strata_CONTROL_AREA_u2_e2_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_ImageRelocationStartBit);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_NumberOfSystemCacheViews);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_11_24H2_x64_bits_4_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_WritableUserReferences);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_NumberOfSubsections);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_8.of_m_ImageInfoRef.m_ImageInfoRef) == 0x8, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_ImageInfoRef);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_11_24H2_x64) == 0x10, strata_CONTROL_AREA_u2_e2_11_24H2_x64_size);
+
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_55F189(pick) pick(3,3,3,3,4,4,4,5,6,6,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,7,,,,7,,,8,,9,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(10,10,10,10,11,11,11,12,13,13,13,13,13,13,13,13,13,13,13,14,14,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 4
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 13
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_10_0_18326 4
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_10_0_18326 13
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u2_e2_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u2_e2_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch))
@@ -438,28 +1115,51 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64) == 0x10, strata_C
 
 /* ---- CONTROL_AREA.u2 ---- */
 
-/** CONTROL_AREA_u2 in 6.1-sp1..10.0.22000 and carried forward on x64: 0x10 bytes. */
-typedef struct strata_CONTROL_AREA_u2_6_1_sp1_x64 {
-    unsigned char m_e2[16];
-} strata_CONTROL_AREA_u2_6_1_sp1_x64;
+/** CONTROL_AREA_u2 in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xC bytes. */
+typedef struct strata_CONTROL_AREA_u2_6_0_x86 {
+    unsigned char m_e2[12];
+} strata_CONTROL_AREA_u2_6_0_x86;
 
-#define STRATA_CONTROL_AREA_u2_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_CONTROL_AREA_u2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, e2, 0x0, 0xC)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_6_0_x86_PLACES, STRATA_CONTROL_AREA_u2_6_0_x86)
+    STRATA_CONTROL_AREA_u2_6_0_x86_SIZEOF = 0xC
+};
+#define STRATA_CONTROL_AREA_u2_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
+#define STRATA_CONTROL_AREA_u2_LAYOUT_0 STRATA_CONTROL_AREA_u2_6_0_x86
+#define strata_CONTROL_AREA_u2_layout_0 strata_CONTROL_AREA_u2_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_6_0_x86_PLACES, strata_CONTROL_AREA_u2_6_0_x86)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_6_0_x86) == 0xC, strata_CONTROL_AREA_u2_6_0_x86_size);
+
+/** CONTROL_AREA_u2 in 6.0..10.0.26100 and carried forward on x64: 0x10 bytes. */
+typedef struct strata_CONTROL_AREA_u2_6_0_x64 {
+    unsigned char m_e2[16];
+} strata_CONTROL_AREA_u2_6_0_x64;
+
+#define STRATA_CONTROL_AREA_u2_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, e2, 0x0, 0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_6_1_sp1_x64_PLACES, STRATA_CONTROL_AREA_u2_6_1_sp1_x64)
-    STRATA_CONTROL_AREA_u2_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_6_0_x64_PLACES, STRATA_CONTROL_AREA_u2_6_0_x64)
+    STRATA_CONTROL_AREA_u2_6_0_x64_SIZEOF = 0x10
 };
-#define STRATA_CONTROL_AREA_u2_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CONTROL_AREA_u2_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u2_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_CONTROL_AREA_u2_LAYOUT_0 STRATA_CONTROL_AREA_u2_6_1_sp1_x64
-#define strata_CONTROL_AREA_u2_layout_0 strata_CONTROL_AREA_u2_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_6_1_sp1_x64_PLACES, strata_CONTROL_AREA_u2_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_6_1_sp1_x64) == 0x10, strata_CONTROL_AREA_u2_6_1_sp1_x64_size);
+#define STRATA_CONTROL_AREA_u2_LAYOUT_1 STRATA_CONTROL_AREA_u2_6_0_x64
+#define strata_CONTROL_AREA_u2_layout_1 strata_CONTROL_AREA_u2_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_6_0_x64_PLACES, strata_CONTROL_AREA_u2_6_0_x64)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_6_0_x64) == 0x10, strata_CONTROL_AREA_u2_6_0_x64_size);
 
-#define STRATA_CONTROL_AREA_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_CONTROL_AREA_u2_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u2_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch))
@@ -474,7 +1174,68 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_6_1_sp1_x64) == 0x10, strata_CONTROL
 
 /* ---- CONTROL_AREA.u3 ---- */
 
-/** CONTROL_AREA_u3 in 1607..1803 on x64: 0x8 bytes. */
+/** CONTROL_AREA_u3 in 1607 on x86pae: 0x4 bytes. */
+typedef struct strata_CONTROL_AREA_u3_1607_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* IoAttributionContext 0..28, Spare 29..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_SpareImage;
+        } of_m_SpareImage;
+    } union_0;
+} strata_CONTROL_AREA_u3_1607_x86pae;
+
+#define STRATA_CONTROL_AREA_u3_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, IoAttributionContext, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    O_(t_, x_, SpareImage, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1607_x86pae_PLACES, STRATA_CONTROL_AREA_u3_1607_x86pae)
+    STRATA_CONTROL_AREA_u3_1607_x86pae_SIZEOF = 0x4
+};
+#define STRATA_CONTROL_AREA_u3_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u3_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_CONTROL_AREA_u3_LAYOUT_0 STRATA_CONTROL_AREA_u3_1607_x86pae
+#define strata_CONTROL_AREA_u3_layout_0 strata_CONTROL_AREA_u3_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_1607_x86pae_PLACES, strata_CONTROL_AREA_u3_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_CONTROL_AREA_u3_1607_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x86pae, union_0.of_m_SpareImage.m_SpareImage) == 0x0, strata_CONTROL_AREA_u3_1607_x86pae_m_SpareImage);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1607_x86pae) == 0x4, strata_CONTROL_AREA_u3_1607_x86pae_size);
+
+/** CONTROL_AREA_u3 in 1703..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_CONTROL_AREA_u3_1703_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* IoAttributionContext 0..28, Spare 29..31, CommittedPageCount 0..19 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_ImageCrossPartitionCharge;
+        } of_m_ImageCrossPartitionCharge;
+    } union_0;
+} strata_CONTROL_AREA_u3_1703_x86pae;
+
+#define STRATA_CONTROL_AREA_u3_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, IoAttributionContext, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    O_(t_, x_, ImageCrossPartitionCharge, 0x0, 0x4) \
+    B_(t_, x_, CommittedPageCount, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1703_x86pae_PLACES, STRATA_CONTROL_AREA_u3_1703_x86pae)
+    STRATA_CONTROL_AREA_u3_1703_x86pae_SIZEOF = 0x4
+};
+#define STRATA_CONTROL_AREA_u3_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u3_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_CONTROL_AREA_u3_LAYOUT_1 STRATA_CONTROL_AREA_u3_1703_x86pae
+#define strata_CONTROL_AREA_u3_layout_1 strata_CONTROL_AREA_u3_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_1703_x86pae_PLACES, strata_CONTROL_AREA_u3_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1703_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_CONTROL_AREA_u3_1703_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1703_x86pae, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge) == 0x0, strata_CONTROL_AREA_u3_1703_x86pae_m_ImageCrossPartitionCharge);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1703_x86pae) == 0x4, strata_CONTROL_AREA_u3_1703_x86pae_size);
+
+/** CONTROL_AREA_u3 in 1607 on x64: 0x8 bytes. */
 typedef struct strata_CONTROL_AREA_u3_1607_x64 {
     union {
         struct {
@@ -487,9 +1248,9 @@ typedef struct strata_CONTROL_AREA_u3_1607_x64 {
 } strata_CONTROL_AREA_u3_1607_x64;
 
 #define STRATA_CONTROL_AREA_u3_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, SpareImage, 0x0, 0x8) \
     B_(t_, x_, IoAttributionContext, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8)
+    B_(t_, x_, Spare, 0x0, 0x8) \
+    O_(t_, x_, SpareImage, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1607_x64_PLACES, STRATA_CONTROL_AREA_u3_1607_x64)
     STRATA_CONTROL_AREA_u3_1607_x64_SIZEOF = 0x8
@@ -497,46 +1258,78 @@ enum {
 #define STRATA_CONTROL_AREA_u3_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u3_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_CONTROL_AREA_u3_LAYOUT_0 STRATA_CONTROL_AREA_u3_1607_x64
-#define strata_CONTROL_AREA_u3_layout_0 strata_CONTROL_AREA_u3_1607_x64
+#define STRATA_CONTROL_AREA_u3_LAYOUT_2 STRATA_CONTROL_AREA_u3_1607_x64
+#define strata_CONTROL_AREA_u3_layout_2 strata_CONTROL_AREA_u3_1607_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_1607_x64_PLACES, strata_CONTROL_AREA_u3_1607_x64)
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_CONTROL_AREA_u3_1607_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x64, union_0.of_m_SpareImage.m_SpareImage) == 0x0, strata_CONTROL_AREA_u3_1607_x64_m_SpareImage);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1607_x64) == 0x8, strata_CONTROL_AREA_u3_1607_x64_size);
 
-/** CONTROL_AREA_u3 in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_CONTROL_AREA_u3_1809_x64 {
+/** CONTROL_AREA_u3 in 1703..11-23H2 on x64: 0x8 bytes. */
+typedef struct strata_CONTROL_AREA_u3_1703_x64 {
     union {
         struct {
-            uint64_t bits_0_8; /* IoAttributionContext 0..60, CommittedPageCount 0..35, Spare 61..63 */
+            uint64_t bits_0_8; /* IoAttributionContext 0..60, Spare 61..63, CommittedPageCount 0..35 */
         } of_bits_0_8;
         struct {
             uint64_t m_ImageCrossPartitionCharge;
         } of_m_ImageCrossPartitionCharge;
     } union_0;
-} strata_CONTROL_AREA_u3_1809_x64;
+} strata_CONTROL_AREA_u3_1703_x64;
 
-#define STRATA_CONTROL_AREA_u3_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_CONTROL_AREA_u3_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, IoAttributionContext, 0x0, 0x8) \
+    B_(t_, x_, Spare, 0x0, 0x8) \
+    O_(t_, x_, ImageCrossPartitionCharge, 0x0, 0x8) \
+    B_(t_, x_, CommittedPageCount, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1703_x64_PLACES, STRATA_CONTROL_AREA_u3_1703_x64)
+    STRATA_CONTROL_AREA_u3_1703_x64_SIZEOF = 0x8
+};
+#define STRATA_CONTROL_AREA_u3_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u3_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_CONTROL_AREA_u3_LAYOUT_3 STRATA_CONTROL_AREA_u3_1703_x64
+#define strata_CONTROL_AREA_u3_layout_3 strata_CONTROL_AREA_u3_1703_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_1703_x64_PLACES, strata_CONTROL_AREA_u3_1703_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1703_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_CONTROL_AREA_u3_1703_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1703_x64, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge) == 0x0, strata_CONTROL_AREA_u3_1703_x64_m_ImageCrossPartitionCharge);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1703_x64) == 0x8, strata_CONTROL_AREA_u3_1703_x64_size);
+
+/** CONTROL_AREA_u3 in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_CONTROL_AREA_u3_11_24H2_x64 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* Spare 0..2, IoAttributionContext 3..63, CommittedPageCount 0..35 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_ImageCrossPartitionCharge;
+        } of_m_ImageCrossPartitionCharge;
+    } union_0;
+} strata_CONTROL_AREA_u3_11_24H2_x64;
+
+#define STRATA_CONTROL_AREA_u3_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Spare, 0x0, 0x8) \
     B_(t_, x_, IoAttributionContext, 0x0, 0x8) \
     O_(t_, x_, ImageCrossPartitionCharge, 0x0, 0x8) \
-    B_(t_, x_, CommittedPageCount, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8)
+    B_(t_, x_, CommittedPageCount, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1809_x64_PLACES, STRATA_CONTROL_AREA_u3_1809_x64)
-    STRATA_CONTROL_AREA_u3_1809_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_11_24H2_x64_PLACES, STRATA_CONTROL_AREA_u3_11_24H2_x64)
+    STRATA_CONTROL_AREA_u3_11_24H2_x64_SIZEOF = 0x8
 };
-#define STRATA_CONTROL_AREA_u3_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u3_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CONTROL_AREA_u3_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_u3_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_CONTROL_AREA_u3_LAYOUT_1 STRATA_CONTROL_AREA_u3_1809_x64
-#define strata_CONTROL_AREA_u3_layout_1 strata_CONTROL_AREA_u3_1809_x64
-STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_1809_x64_PLACES, strata_CONTROL_AREA_u3_1809_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1809_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_CONTROL_AREA_u3_1809_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1809_x64, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge) == 0x0, strata_CONTROL_AREA_u3_1809_x64_m_ImageCrossPartitionCharge);
-STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1809_x64) == 0x8, strata_CONTROL_AREA_u3_1809_x64_size);
+#define STRATA_CONTROL_AREA_u3_LAYOUT_4 STRATA_CONTROL_AREA_u3_11_24H2_x64
+#define strata_CONTROL_AREA_u3_layout_4 strata_CONTROL_AREA_u3_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_11_24H2_x64_PLACES, strata_CONTROL_AREA_u3_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_11_24H2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_CONTROL_AREA_u3_11_24H2_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_11_24H2_x64, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge) == 0x0, strata_CONTROL_AREA_u3_11_24H2_x64_m_ImageCrossPartitionCharge);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_11_24H2_x64) == 0x8, strata_CONTROL_AREA_u3_11_24H2_x64_size);
 
-#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CONTROL_AREA_u3_AT_x86pae_55F189(pick) pick(0,,,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(2,,,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u3_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u3_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch))
@@ -551,8 +1344,631 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1809_x64) == 0x8, strata_CONTROL_ARE
 
 /* ---- CONTROL_AREA ---- */
 
-/** CONTROL_AREA in 6.1-sp1..6.2 on x64: 0x80 bytes. */
-typedef struct strata_CONTROL_AREA_6_1_sp1_x64 {
+/** CONTROL_AREA in 5.1 on x86: 0x30 bytes. */
+typedef struct strata_CONTROL_AREA_5_1_x86 {
+    uint32_t m_Segment;
+    unsigned char m_DereferenceList[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint16_t m_NumberOfSubsections;
+    uint16_t m_FlushInProgressCount;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    uint32_t m_FilePointer;
+    uint32_t m_WaitingForDeletion;
+    uint16_t m_ModifiedWriteCount;
+    uint16_t m_NumberOfSystemCacheViews;
+} strata_CONTROL_AREA_5_1_x86;
+
+#define STRATA_CONTROL_AREA_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x4) \
+    P_(t_, x_, DereferenceList, 0x4, 0x8) \
+    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
+    P_(t_, x_, NumberOfSubsections, 0x18, 0x2) \
+    P_(t_, x_, FlushInProgressCount, 0x1A, 0x2) \
+    P_(t_, x_, NumberOfUserReferences, 0x1C, 0x4) \
+    P_(t_, x_, u, 0x20, 0x4) \
+    P_(t_, x_, FilePointer, 0x24, 0x4) \
+    P_(t_, x_, WaitingForDeletion, 0x28, 0x4) \
+    P_(t_, x_, ModifiedWriteCount, 0x2C, 0x2) \
+    P_(t_, x_, NumberOfSystemCacheViews, 0x2E, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_5_1_x86_PLACES, STRATA_CONTROL_AREA_5_1_x86)
+    STRATA_CONTROL_AREA_5_1_x86_SIZEOF = 0x30
+};
+#define STRATA_CONTROL_AREA_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_0 STRATA_CONTROL_AREA_5_1_x86
+#define strata_CONTROL_AREA_layout_0 strata_CONTROL_AREA_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_5_1_x86_PLACES, strata_CONTROL_AREA_5_1_x86)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_5_1_x86) == 0x30, strata_CONTROL_AREA_5_1_x86_size);
+
+/** CONTROL_AREA in 5.2 on x86: 0x38 bytes. */
+typedef struct strata_CONTROL_AREA_5_2_x86 {
+    uint32_t m_Segment;
+    unsigned char m_DereferenceList[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfSystemCacheViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    uint32_t m_FilePointer;
+    uint32_t m_WaitingForDeletion;
+    uint16_t m_ModifiedWriteCount;
+    uint16_t m_FlushInProgressCount;
+    uint32_t m_WritableUserReferences;
+    uint32_t m_QuadwordPad;
+} strata_CONTROL_AREA_5_2_x86;
+
+#define STRATA_CONTROL_AREA_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x4) \
+    P_(t_, x_, DereferenceList, 0x4, 0x8) \
+    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
+    P_(t_, x_, NumberOfSystemCacheViews, 0x18, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x1C, 0x4) \
+    P_(t_, x_, u, 0x20, 0x4) \
+    P_(t_, x_, FilePointer, 0x24, 0x4) \
+    P_(t_, x_, WaitingForDeletion, 0x28, 0x4) \
+    P_(t_, x_, ModifiedWriteCount, 0x2C, 0x2) \
+    P_(t_, x_, FlushInProgressCount, 0x2E, 0x2) \
+    P_(t_, x_, WritableUserReferences, 0x30, 0x4) \
+    P_(t_, x_, QuadwordPad, 0x34, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_5_2_x86_PLACES, STRATA_CONTROL_AREA_5_2_x86)
+    STRATA_CONTROL_AREA_5_2_x86_SIZEOF = 0x38
+};
+#define STRATA_CONTROL_AREA_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x38, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_1 STRATA_CONTROL_AREA_5_2_x86
+#define strata_CONTROL_AREA_layout_1 strata_CONTROL_AREA_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_5_2_x86_PLACES, strata_CONTROL_AREA_5_2_x86)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_5_2_x86) == 0x38, strata_CONTROL_AREA_5_2_x86_size);
+
+/** CONTROL_AREA in 6.0-rtm on x86: 0x48 bytes. */
+typedef struct strata_CONTROL_AREA_6_0_x86 {
+    uint32_t m_Segment;
+    unsigned char m_DereferenceList[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    unsigned char m_u1[4];
+    unsigned char m_FilePointer[4];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_StartingFrame;
+    uint32_t m_WaitingForDeletion;
+    unsigned char m_u2[12];
+    uint64_t m_LockedPages;
+} strata_CONTROL_AREA_6_0_x86;
+
+#define STRATA_CONTROL_AREA_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x4) \
+    P_(t_, x_, DereferenceList, 0x4, 0x8) \
+    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
+    P_(t_, x_, u, 0x1C, 0x4) \
+    P_(t_, x_, u1, 0x20, 0x4) \
+    P_(t_, x_, FilePointer, 0x24, 0x4) \
+    P_(t_, x_, ControlAreaLock, 0x28, 0x4) \
+    P_(t_, x_, StartingFrame, 0x2C, 0x4) \
+    P_(t_, x_, WaitingForDeletion, 0x30, 0x4) \
+    P_(t_, x_, u2, 0x34, 0xC) \
+    P_(t_, x_, LockedPages, 0x40, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_0_x86_PLACES, STRATA_CONTROL_AREA_6_0_x86)
+    STRATA_CONTROL_AREA_6_0_x86_SIZEOF = 0x48
+};
+#define STRATA_CONTROL_AREA_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_2 STRATA_CONTROL_AREA_6_0_x86
+#define strata_CONTROL_AREA_layout_2 strata_CONTROL_AREA_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_0_x86_PLACES, strata_CONTROL_AREA_6_0_x86)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_0_x86) == 0x48, strata_CONTROL_AREA_6_0_x86_size);
+
+/** CONTROL_AREA in 6.0-sp1..6.0 on x86: 0x48 bytes. */
+typedef struct strata_CONTROL_AREA_6_0_sp1_x86 {
+    uint32_t m_Segment;
+    unsigned char m_DereferenceList[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    unsigned char m_u1[4];
+    unsigned char m_FilePointer[4];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_StartingFrame;
+    uint32_t m_WaitingForDeletion;
+    unsigned char m_u2[12];
+    uint64_t m_LockedPages;
+} strata_CONTROL_AREA_6_0_sp1_x86;
+
+#define STRATA_CONTROL_AREA_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x4) \
+    P_(t_, x_, DereferenceList, 0x4, 0x8) \
+    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
+    P_(t_, x_, u, 0x1C, 0x4) \
+    P_(t_, x_, u1, 0x20, 0x4) \
+    P_(t_, x_, FilePointer, 0x24, 0x4) \
+    P_(t_, x_, ControlAreaLock, 0x28, 0x4) \
+    P_(t_, x_, StartingFrame, 0x2C, 0x4) \
+    P_(t_, x_, WaitingForDeletion, 0x30, 0x4) \
+    P_(t_, x_, u2, 0x34, 0xC) \
+    P_(t_, x_, LockedPages, 0x40, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_0_sp1_x86_PLACES, STRATA_CONTROL_AREA_6_0_sp1_x86)
+    STRATA_CONTROL_AREA_6_0_sp1_x86_SIZEOF = 0x48
+};
+#define STRATA_CONTROL_AREA_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_3 STRATA_CONTROL_AREA_6_0_sp1_x86
+#define strata_CONTROL_AREA_layout_3 strata_CONTROL_AREA_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_0_sp1_x86_PLACES, strata_CONTROL_AREA_6_0_sp1_x86)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_0_sp1_x86) == 0x48, strata_CONTROL_AREA_6_0_sp1_x86_size);
+
+/** CONTROL_AREA in 6.1..6.1.7601 and carried forward on x86: 0x50 bytes. */
+typedef struct strata_CONTROL_AREA_6_1_x86 {
+    uint32_t m_Segment;
+    unsigned char m_DereferenceList[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    uint32_t m_FlushInProgressCount;
+    unsigned char m_FilePointer[4];
+    uint32_t m_ControlAreaLock;
+    union {
+        struct {
+            uint32_t m_ModifiedWriteCount;
+        } of_m_ModifiedWriteCount;
+        struct {
+            uint32_t m_StartingFrame;
+        } of_m_StartingFrame;
+    } union_2C;
+    uint32_t m_WaitingForDeletion;
+    unsigned char m_u2[12];
+    uint64_t m_LockedPages;
+    unsigned char m_ViewList[8];
+} strata_CONTROL_AREA_6_1_x86;
+
+#define STRATA_CONTROL_AREA_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x4) \
+    P_(t_, x_, DereferenceList, 0x4, 0x8) \
+    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
+    P_(t_, x_, u, 0x1C, 0x4) \
+    P_(t_, x_, FlushInProgressCount, 0x20, 0x4) \
+    P_(t_, x_, FilePointer, 0x24, 0x4) \
+    P_(t_, x_, ControlAreaLock, 0x28, 0x4) \
+    O_(t_, x_, StartingFrame, 0x2C, 0x4) \
+    O_(t_, x_, ModifiedWriteCount, 0x2C, 0x4) \
+    P_(t_, x_, WaitingForDeletion, 0x30, 0x4) \
+    P_(t_, x_, u2, 0x34, 0xC) \
+    P_(t_, x_, LockedPages, 0x40, 0x8) \
+    P_(t_, x_, ViewList, 0x48, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_x86_PLACES, STRATA_CONTROL_AREA_6_1_x86)
+    STRATA_CONTROL_AREA_6_1_x86_SIZEOF = 0x50
+};
+#define STRATA_CONTROL_AREA_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_4 STRATA_CONTROL_AREA_6_1_x86
+#define strata_CONTROL_AREA_layout_4 strata_CONTROL_AREA_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_x86_PLACES, strata_CONTROL_AREA_6_1_x86)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_x86, union_2C.of_m_ModifiedWriteCount.m_ModifiedWriteCount) == 0x2C, strata_CONTROL_AREA_6_1_x86_m_ModifiedWriteCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_x86, union_2C.of_m_StartingFrame.m_StartingFrame) == 0x2C, strata_CONTROL_AREA_6_1_x86_m_StartingFrame);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_x86) == 0x50, strata_CONTROL_AREA_6_1_x86_size);
+
+/** CONTROL_AREA in 6.2 on x86pae: 0x48 bytes. */
+typedef struct strata_CONTROL_AREA_6_2_x86pae {
+    uint32_t m_Segment;
+    unsigned char m_ListHead[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    uint32_t m_FlushInProgressCount;
+    unsigned char m_FilePointer[4];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_ModifiedWriteCount;
+    uint32_t m_WaitList;
+    unsigned char m_u2[12];
+    uint64_t m_LockedPages;
+} strata_CONTROL_AREA_6_2_x86pae;
+
+#define STRATA_CONTROL_AREA_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x4) \
+    P_(t_, x_, ListHead, 0x4, 0x8) \
+    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
+    P_(t_, x_, u, 0x1C, 0x4) \
+    P_(t_, x_, FlushInProgressCount, 0x20, 0x4) \
+    P_(t_, x_, FilePointer, 0x24, 0x4) \
+    P_(t_, x_, ControlAreaLock, 0x28, 0x4) \
+    P_(t_, x_, ModifiedWriteCount, 0x2C, 0x4) \
+    P_(t_, x_, WaitList, 0x30, 0x4) \
+    P_(t_, x_, u2, 0x34, 0xC) \
+    P_(t_, x_, LockedPages, 0x40, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_2_x86pae_PLACES, STRATA_CONTROL_AREA_6_2_x86pae)
+    STRATA_CONTROL_AREA_6_2_x86pae_SIZEOF = 0x48
+};
+#define STRATA_CONTROL_AREA_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_5 STRATA_CONTROL_AREA_6_2_x86pae
+#define strata_CONTROL_AREA_layout_5 strata_CONTROL_AREA_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_2_x86pae_PLACES, strata_CONTROL_AREA_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_2_x86pae) == 0x48, strata_CONTROL_AREA_6_2_x86pae_size);
+
+/** CONTROL_AREA in 6.3..1511 on x86pae: 0x50 bytes. */
+typedef struct strata_CONTROL_AREA_6_3_x86pae {
+    uint32_t m_Segment;
+    unsigned char m_ListHead[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    unsigned char m_FilePointer[4];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_ModifiedWriteCount;
+    uint32_t m_WaitList;
+    unsigned char m_u2[12];
+    unsigned char pad_3C[4];
+    uint64_t m_LockedPages;
+    unsigned char m_FileObjectLock[4];
+    unsigned char pad_4C[4];
+} strata_CONTROL_AREA_6_3_x86pae;
+
+#define STRATA_CONTROL_AREA_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x4) \
+    P_(t_, x_, ListHead, 0x4, 0x8) \
+    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
+    P_(t_, x_, u, 0x1C, 0x4) \
+    P_(t_, x_, FilePointer, 0x20, 0x4) \
+    P_(t_, x_, ControlAreaLock, 0x24, 0x4) \
+    P_(t_, x_, ModifiedWriteCount, 0x28, 0x4) \
+    P_(t_, x_, WaitList, 0x2C, 0x4) \
+    P_(t_, x_, u2, 0x30, 0xC) \
+    P_(t_, x_, LockedPages, 0x40, 0x8) \
+    P_(t_, x_, FileObjectLock, 0x48, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_3_x86pae_PLACES, STRATA_CONTROL_AREA_6_3_x86pae)
+    STRATA_CONTROL_AREA_6_3_x86pae_SIZEOF = 0x50
+};
+#define STRATA_CONTROL_AREA_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_6 STRATA_CONTROL_AREA_6_3_x86pae
+#define strata_CONTROL_AREA_layout_6 strata_CONTROL_AREA_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_3_x86pae_PLACES, strata_CONTROL_AREA_6_3_x86pae)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_3_x86pae) == 0x50, strata_CONTROL_AREA_6_3_x86pae_size);
+
+/** CONTROL_AREA in 1607..1803 on x86pae: 0x50 bytes. */
+typedef struct strata_CONTROL_AREA_1607_x86pae {
+    uint32_t m_Segment;
+    unsigned char m_ListHead[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    unsigned char m_FilePointer[4];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_ModifiedWriteCount;
+    uint32_t m_WaitList;
+    unsigned char m_u2[12];
+    unsigned char m_FileObjectLock[4];
+    uint64_t m_LockedPages;
+    unsigned char m_u3[4];
+    unsigned char pad_4C[4];
+} strata_CONTROL_AREA_1607_x86pae;
+
+#define STRATA_CONTROL_AREA_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x4) \
+    P_(t_, x_, ListHead, 0x4, 0x8) \
+    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
+    P_(t_, x_, u, 0x1C, 0x4) \
+    P_(t_, x_, FilePointer, 0x20, 0x4) \
+    P_(t_, x_, ControlAreaLock, 0x24, 0x4) \
+    P_(t_, x_, ModifiedWriteCount, 0x28, 0x4) \
+    P_(t_, x_, WaitList, 0x2C, 0x4) \
+    P_(t_, x_, u2, 0x30, 0xC) \
+    P_(t_, x_, FileObjectLock, 0x3C, 0x4) \
+    P_(t_, x_, LockedPages, 0x40, 0x8) \
+    P_(t_, x_, u3, 0x48, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_1607_x86pae_PLACES, STRATA_CONTROL_AREA_1607_x86pae)
+    STRATA_CONTROL_AREA_1607_x86pae_SIZEOF = 0x50
+};
+#define STRATA_CONTROL_AREA_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_7 STRATA_CONTROL_AREA_1607_x86pae
+#define strata_CONTROL_AREA_layout_7 strata_CONTROL_AREA_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1607_x86pae_PLACES, strata_CONTROL_AREA_1607_x86pae)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1607_x86pae) == 0x50, strata_CONTROL_AREA_1607_x86pae_size);
+
+/** CONTROL_AREA in 1809..2004 and carried forward on x86pae: 0x50 bytes. */
+typedef struct strata_CONTROL_AREA_1809_x86pae {
+    uint32_t m_Segment;
+    union {
+        struct {
+            uint32_t m_AweContext;
+        } of_m_AweContext;
+        struct {
+            unsigned char m_ListHead[8];
+        } of_m_ListHead;
+    } union_4;
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    unsigned char m_FilePointer[4];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_ModifiedWriteCount;
+    uint32_t m_WaitList;
+    unsigned char m_u2[12];
+    unsigned char m_FileObjectLock[4];
+    uint64_t m_LockedPages;
+    unsigned char m_u3[4];
+    unsigned char pad_4C[4];
+} strata_CONTROL_AREA_1809_x86pae;
+
+#define STRATA_CONTROL_AREA_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x4) \
+    O_(t_, x_, ListHead, 0x4, 0x8) \
+    O_(t_, x_, AweContext, 0x4, 0x4) \
+    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
+    P_(t_, x_, u, 0x1C, 0x4) \
+    P_(t_, x_, FilePointer, 0x20, 0x4) \
+    P_(t_, x_, ControlAreaLock, 0x24, 0x4) \
+    P_(t_, x_, ModifiedWriteCount, 0x28, 0x4) \
+    P_(t_, x_, WaitList, 0x2C, 0x4) \
+    P_(t_, x_, u2, 0x30, 0xC) \
+    P_(t_, x_, FileObjectLock, 0x3C, 0x4) \
+    P_(t_, x_, LockedPages, 0x40, 0x8) \
+    P_(t_, x_, u3, 0x48, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_1809_x86pae_PLACES, STRATA_CONTROL_AREA_1809_x86pae)
+    STRATA_CONTROL_AREA_1809_x86pae_SIZEOF = 0x50
+};
+#define STRATA_CONTROL_AREA_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_8 STRATA_CONTROL_AREA_1809_x86pae
+#define strata_CONTROL_AREA_layout_8 strata_CONTROL_AREA_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1809_x86pae_PLACES, strata_CONTROL_AREA_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x86pae, union_4.of_m_AweContext.m_AweContext) == 0x4, strata_CONTROL_AREA_1809_x86pae_m_AweContext);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x86pae, union_4.of_m_ListHead.m_ListHead) == 0x4, strata_CONTROL_AREA_1809_x86pae_m_ListHead);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1809_x86pae) == 0x50, strata_CONTROL_AREA_1809_x86pae_size);
+
+/** CONTROL_AREA in 5.2-sp1..5.2 on x64: 0x48 bytes. */
+typedef struct strata_CONTROL_AREA_5_2_sp1_x64 {
+    uint64_t m_Segment;
+    unsigned char m_DereferenceList[16];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfSystemCacheViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    uint64_t m_FilePointer;
+    uint64_t m_WaitingForDeletion;
+    uint16_t m_ModifiedWriteCount;
+    uint16_t m_FlushInProgressCount;
+    uint32_t m_WritableUserReferences;
+} strata_CONTROL_AREA_5_2_sp1_x64;
+
+#define STRATA_CONTROL_AREA_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x8) \
+    P_(t_, x_, DereferenceList, 0x8, 0x10) \
+    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x1C, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x20, 0x4) \
+    P_(t_, x_, NumberOfSystemCacheViews, 0x24, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x28, 0x4) \
+    P_(t_, x_, u, 0x2C, 0x4) \
+    P_(t_, x_, FilePointer, 0x30, 0x8) \
+    P_(t_, x_, WaitingForDeletion, 0x38, 0x8) \
+    P_(t_, x_, ModifiedWriteCount, 0x40, 0x2) \
+    P_(t_, x_, FlushInProgressCount, 0x42, 0x2) \
+    P_(t_, x_, WritableUserReferences, 0x44, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_5_2_sp1_x64_PLACES, STRATA_CONTROL_AREA_5_2_sp1_x64)
+    STRATA_CONTROL_AREA_5_2_sp1_x64_SIZEOF = 0x48
+};
+#define STRATA_CONTROL_AREA_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_9 STRATA_CONTROL_AREA_5_2_sp1_x64
+#define strata_CONTROL_AREA_layout_9 strata_CONTROL_AREA_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_5_2_sp1_x64_PLACES, strata_CONTROL_AREA_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_5_2_sp1_x64) == 0x48, strata_CONTROL_AREA_5_2_sp1_x64_size);
+
+/** CONTROL_AREA in 6.0-rtm on x64: 0x60 bytes. */
+typedef struct strata_CONTROL_AREA_6_0_x64 {
+    uint64_t m_Segment;
+    unsigned char m_DereferenceList[16];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    unsigned char m_u1[4];
+    unsigned char m_FilePointer[8];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_StartingFrame;
+    uint64_t m_WaitingForDeletion;
+    unsigned char m_u2[16];
+    uint64_t m_LockedPages;
+} strata_CONTROL_AREA_6_0_x64;
+
+#define STRATA_CONTROL_AREA_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x8) \
+    P_(t_, x_, DereferenceList, 0x8, 0x10) \
+    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x4) \
+    P_(t_, x_, NumberOfPfnReferences, 0x1C, 0x4) \
+    P_(t_, x_, NumberOfMappedViews, 0x20, 0x4) \
+    P_(t_, x_, NumberOfUserReferences, 0x24, 0x4) \
+    P_(t_, x_, u, 0x28, 0x4) \
+    P_(t_, x_, u1, 0x2C, 0x4) \
+    P_(t_, x_, FilePointer, 0x30, 0x8) \
+    P_(t_, x_, ControlAreaLock, 0x38, 0x4) \
+    P_(t_, x_, StartingFrame, 0x3C, 0x4) \
+    P_(t_, x_, WaitingForDeletion, 0x40, 0x8) \
+    P_(t_, x_, u2, 0x48, 0x10) \
+    P_(t_, x_, LockedPages, 0x58, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_0_x64_PLACES, STRATA_CONTROL_AREA_6_0_x64)
+    STRATA_CONTROL_AREA_6_0_x64_SIZEOF = 0x60
+};
+#define STRATA_CONTROL_AREA_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_10 STRATA_CONTROL_AREA_6_0_x64
+#define strata_CONTROL_AREA_layout_10 strata_CONTROL_AREA_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_0_x64_PLACES, strata_CONTROL_AREA_6_0_x64)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_0_x64) == 0x60, strata_CONTROL_AREA_6_0_x64_size);
+
+/** CONTROL_AREA in 6.0-sp1..6.0 on x64: 0x70 bytes. */
+typedef struct strata_CONTROL_AREA_6_0_sp1_x64 {
+    uint64_t m_Segment;
+    unsigned char m_DereferenceList[16];
+    uint64_t m_NumberOfSectionReferences;
+    uint64_t m_NumberOfPfnReferences;
+    uint64_t m_NumberOfMappedViews;
+    uint64_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    unsigned char m_u1[4];
+    unsigned char m_FilePointer[8];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_StartingFrame;
+    uint64_t m_WaitingForDeletion;
+    unsigned char m_u2[16];
+    uint64_t m_LockedPages;
+} strata_CONTROL_AREA_6_0_sp1_x64;
+
+#define STRATA_CONTROL_AREA_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x8) \
+    P_(t_, x_, DereferenceList, 0x8, 0x10) \
+    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
+    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
+    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
+    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
+    P_(t_, x_, u, 0x38, 0x4) \
+    P_(t_, x_, u1, 0x3C, 0x4) \
+    P_(t_, x_, FilePointer, 0x40, 0x8) \
+    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
+    P_(t_, x_, StartingFrame, 0x4C, 0x4) \
+    P_(t_, x_, WaitingForDeletion, 0x50, 0x8) \
+    P_(t_, x_, u2, 0x58, 0x10) \
+    P_(t_, x_, LockedPages, 0x68, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_0_sp1_x64_PLACES, STRATA_CONTROL_AREA_6_0_sp1_x64)
+    STRATA_CONTROL_AREA_6_0_sp1_x64_SIZEOF = 0x70
+};
+#define STRATA_CONTROL_AREA_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_11 STRATA_CONTROL_AREA_6_0_sp1_x64
+#define strata_CONTROL_AREA_layout_11 strata_CONTROL_AREA_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_0_sp1_x64_PLACES, strata_CONTROL_AREA_6_0_sp1_x64)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_0_sp1_x64) == 0x70, strata_CONTROL_AREA_6_0_sp1_x64_size);
+
+/** CONTROL_AREA in 6.1..6.1.7601.17514 on x64: 0x80 bytes. */
+typedef struct strata_CONTROL_AREA_6_1_x64 {
+    uint64_t m_Segment;
+    unsigned char m_DereferenceList[16];
+    uint64_t m_NumberOfSectionReferences;
+    uint64_t m_NumberOfPfnReferences;
+    uint64_t m_NumberOfMappedViews;
+    uint64_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    uint32_t m_FlushInProgressCount;
+    unsigned char m_FilePointer[8];
+    uint32_t m_ControlAreaLock;
+    union {
+        struct {
+            uint32_t m_ModifiedWriteCount;
+        } of_m_ModifiedWriteCount;
+        struct {
+            uint32_t m_StartingFrame;
+        } of_m_StartingFrame;
+    } union_4C;
+    uint64_t m_WaitingForDeletion;
+    unsigned char m_u2[16];
+    uint64_t m_LockedPages;
+    unsigned char m_ViewList[16];
+} strata_CONTROL_AREA_6_1_x64;
+
+#define STRATA_CONTROL_AREA_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x8) \
+    P_(t_, x_, DereferenceList, 0x8, 0x10) \
+    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
+    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
+    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
+    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
+    P_(t_, x_, u, 0x38, 0x4) \
+    P_(t_, x_, FlushInProgressCount, 0x3C, 0x4) \
+    P_(t_, x_, FilePointer, 0x40, 0x8) \
+    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
+    O_(t_, x_, StartingFrame, 0x4C, 0x4) \
+    O_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
+    P_(t_, x_, WaitingForDeletion, 0x50, 0x8) \
+    P_(t_, x_, u2, 0x58, 0x10) \
+    P_(t_, x_, LockedPages, 0x68, 0x8) \
+    P_(t_, x_, ViewList, 0x70, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_x64_PLACES, STRATA_CONTROL_AREA_6_1_x64)
+    STRATA_CONTROL_AREA_6_1_x64_SIZEOF = 0x80
+};
+#define STRATA_CONTROL_AREA_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_12 STRATA_CONTROL_AREA_6_1_x64
+#define strata_CONTROL_AREA_layout_12 strata_CONTROL_AREA_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_x64_PLACES, strata_CONTROL_AREA_6_1_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount) == 0x4C, strata_CONTROL_AREA_6_1_x64_m_ModifiedWriteCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_x64, union_4C.of_m_StartingFrame.m_StartingFrame) == 0x4C, strata_CONTROL_AREA_6_1_x64_m_StartingFrame);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_x64) == 0x80, strata_CONTROL_AREA_6_1_x64_size);
+
+/** CONTROL_AREA in 6.1.7601.24540..6.1 on x64: 0x80 bytes. */
+typedef struct strata_CONTROL_AREA_6_1_7601_24540_x64 {
     uint64_t m_Segment;
     unsigned char m_DereferenceList[16];
     uint64_t m_NumberOfSectionReferences;
@@ -575,9 +1991,9 @@ typedef struct strata_CONTROL_AREA_6_1_sp1_x64 {
     unsigned char m_u2[16];
     uint64_t m_LockedPages;
     unsigned char m_ViewList[16];
-} strata_CONTROL_AREA_6_1_sp1_x64;
+} strata_CONTROL_AREA_6_1_7601_24540_x64;
 
-#define STRATA_CONTROL_AREA_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Segment, 0x0, 0x8) \
     P_(t_, x_, DereferenceList, 0x8, 0x10) \
     P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
@@ -588,27 +2004,72 @@ typedef struct strata_CONTROL_AREA_6_1_sp1_x64 {
     P_(t_, x_, FlushInProgressCount, 0x3C, 0x4) \
     P_(t_, x_, FilePointer, 0x40, 0x8) \
     P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    O_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
     O_(t_, x_, StartingFrame, 0x4C, 0x4) \
+    O_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
     P_(t_, x_, WaitList, 0x50, 0x8) \
     P_(t_, x_, u2, 0x58, 0x10) \
     P_(t_, x_, LockedPages, 0x68, 0x8) \
     P_(t_, x_, ViewList, 0x70, 0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_sp1_x64_PLACES, STRATA_CONTROL_AREA_6_1_sp1_x64)
-    STRATA_CONTROL_AREA_6_1_sp1_x64_SIZEOF = 0x80
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES, STRATA_CONTROL_AREA_6_1_7601_24540_x64)
+    STRATA_CONTROL_AREA_6_1_7601_24540_x64_SIZEOF = 0x80
 };
-#define STRATA_CONTROL_AREA_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CONTROL_AREA_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_0 STRATA_CONTROL_AREA_6_1_sp1_x64
-#define strata_CONTROL_AREA_layout_0 strata_CONTROL_AREA_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_sp1_x64_PLACES, strata_CONTROL_AREA_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_sp1_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount) == 0x4C, strata_CONTROL_AREA_6_1_sp1_x64_m_ModifiedWriteCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_sp1_x64, union_4C.of_m_StartingFrame.m_StartingFrame) == 0x4C, strata_CONTROL_AREA_6_1_sp1_x64_m_StartingFrame);
-STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_sp1_x64) == 0x80, strata_CONTROL_AREA_6_1_sp1_x64_size);
+#define STRATA_CONTROL_AREA_LAYOUT_13 STRATA_CONTROL_AREA_6_1_7601_24540_x64
+#define strata_CONTROL_AREA_layout_13 strata_CONTROL_AREA_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES, strata_CONTROL_AREA_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_7601_24540_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount) == 0x4C, strata_CONTROL_AREA_6_1_7601_24540_x64_m_ModifiedWriteCount);
+STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_7601_24540_x64, union_4C.of_m_StartingFrame.m_StartingFrame) == 0x4C, strata_CONTROL_AREA_6_1_7601_24540_x64_m_StartingFrame);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_7601_24540_x64) == 0x80, strata_CONTROL_AREA_6_1_7601_24540_x64_size);
 
-/** CONTROL_AREA in 6.3..1511 on x64: 0x78 bytes. */
+/** CONTROL_AREA in 6.2 on x64: 0x70 bytes. */
+typedef struct strata_CONTROL_AREA_6_2_x64 {
+    uint64_t m_Segment;
+    unsigned char m_ListHead[16];
+    uint64_t m_NumberOfSectionReferences;
+    uint64_t m_NumberOfPfnReferences;
+    uint64_t m_NumberOfMappedViews;
+    uint64_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    uint32_t m_FlushInProgressCount;
+    unsigned char m_FilePointer[8];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_ModifiedWriteCount;
+    uint64_t m_WaitList;
+    unsigned char m_u2[16];
+    uint64_t m_LockedPages;
+} strata_CONTROL_AREA_6_2_x64;
+
+#define STRATA_CONTROL_AREA_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x8) \
+    P_(t_, x_, ListHead, 0x8, 0x10) \
+    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
+    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
+    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
+    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
+    P_(t_, x_, u, 0x38, 0x4) \
+    P_(t_, x_, FlushInProgressCount, 0x3C, 0x4) \
+    P_(t_, x_, FilePointer, 0x40, 0x8) \
+    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
+    P_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
+    P_(t_, x_, WaitList, 0x50, 0x8) \
+    P_(t_, x_, u2, 0x58, 0x10) \
+    P_(t_, x_, LockedPages, 0x68, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_2_x64_PLACES, STRATA_CONTROL_AREA_6_2_x64)
+    STRATA_CONTROL_AREA_6_2_x64_SIZEOF = 0x70
+};
+#define STRATA_CONTROL_AREA_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_14 STRATA_CONTROL_AREA_6_2_x64
+#define strata_CONTROL_AREA_layout_14 strata_CONTROL_AREA_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_2_x64_PLACES, strata_CONTROL_AREA_6_2_x64)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_2_x64) == 0x70, strata_CONTROL_AREA_6_2_x64_size);
+
+/** CONTROL_AREA in 6.3 on x64: 0x78 bytes. */
 typedef struct strata_CONTROL_AREA_6_3_x64 {
     uint64_t m_Segment;
     unsigned char m_ListHead[16];
@@ -649,10 +2110,57 @@ enum {
 #define STRATA_CONTROL_AREA_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_1 STRATA_CONTROL_AREA_6_3_x64
-#define strata_CONTROL_AREA_layout_1 strata_CONTROL_AREA_6_3_x64
+#define STRATA_CONTROL_AREA_LAYOUT_15 STRATA_CONTROL_AREA_6_3_x64
+#define strata_CONTROL_AREA_layout_15 strata_CONTROL_AREA_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_3_x64_PLACES, strata_CONTROL_AREA_6_3_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_3_x64) == 0x78, strata_CONTROL_AREA_6_3_x64_size);
+
+/** CONTROL_AREA in 10.0..1511 on x64: 0x78 bytes. */
+typedef struct strata_CONTROL_AREA_10_0_x64 {
+    uint64_t m_Segment;
+    unsigned char m_ListHead[16];
+    uint64_t m_NumberOfSectionReferences;
+    uint64_t m_NumberOfPfnReferences;
+    uint64_t m_NumberOfMappedViews;
+    uint64_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    unsigned char m_u1[4];
+    unsigned char m_FilePointer[8];
+    uint32_t m_ControlAreaLock;
+    uint32_t m_ModifiedWriteCount;
+    uint64_t m_WaitList;
+    unsigned char m_u2[16];
+    uint64_t m_LockedPages;
+    unsigned char m_FileObjectLock[8];
+} strata_CONTROL_AREA_10_0_x64;
+
+#define STRATA_CONTROL_AREA_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Segment, 0x0, 0x8) \
+    P_(t_, x_, ListHead, 0x8, 0x10) \
+    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
+    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
+    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
+    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
+    P_(t_, x_, u, 0x38, 0x4) \
+    P_(t_, x_, u1, 0x3C, 0x4) \
+    P_(t_, x_, FilePointer, 0x40, 0x8) \
+    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
+    P_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
+    P_(t_, x_, WaitList, 0x50, 0x8) \
+    P_(t_, x_, u2, 0x58, 0x10) \
+    P_(t_, x_, LockedPages, 0x68, 0x8) \
+    P_(t_, x_, FileObjectLock, 0x70, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_10_0_x64_PLACES, STRATA_CONTROL_AREA_10_0_x64)
+    STRATA_CONTROL_AREA_10_0_x64_SIZEOF = 0x78
+};
+#define STRATA_CONTROL_AREA_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_16 STRATA_CONTROL_AREA_10_0_x64
+#define strata_CONTROL_AREA_layout_16 strata_CONTROL_AREA_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_10_0_x64_PLACES, strata_CONTROL_AREA_10_0_x64)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_10_0_x64) == 0x78, strata_CONTROL_AREA_10_0_x64_size);
 
 /** CONTROL_AREA in 1607..1803 on x64: 0x80 bytes. */
 typedef struct strata_CONTROL_AREA_1607_x64 {
@@ -698,12 +2206,12 @@ enum {
 #define STRATA_CONTROL_AREA_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_2 STRATA_CONTROL_AREA_1607_x64
-#define strata_CONTROL_AREA_layout_2 strata_CONTROL_AREA_1607_x64
+#define STRATA_CONTROL_AREA_LAYOUT_17 STRATA_CONTROL_AREA_1607_x64
+#define strata_CONTROL_AREA_layout_17 strata_CONTROL_AREA_1607_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1607_x64_PLACES, strata_CONTROL_AREA_1607_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1607_x64) == 0x80, strata_CONTROL_AREA_1607_x64_size);
 
-/** CONTROL_AREA in 1809..10.0.22000 and carried forward on x64: 0x80 bytes. */
+/** CONTROL_AREA in 1809..10.0.26100 and carried forward on x64: 0x80 bytes. */
 typedef struct strata_CONTROL_AREA_1809_x64 {
     uint64_t m_Segment;
     union {
@@ -755,16 +2263,22 @@ enum {
 #define STRATA_CONTROL_AREA_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_3 STRATA_CONTROL_AREA_1809_x64
-#define strata_CONTROL_AREA_layout_3 strata_CONTROL_AREA_1809_x64
+#define STRATA_CONTROL_AREA_LAYOUT_18 STRATA_CONTROL_AREA_1809_x64
+#define strata_CONTROL_AREA_layout_18 strata_CONTROL_AREA_1809_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1809_x64_PLACES, strata_CONTROL_AREA_1809_x64)
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x64, union_8.of_m_AweContext.m_AweContext) == 0x8, strata_CONTROL_AREA_1809_x64_m_AweContext);
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x64, union_8.of_m_ListHead.m_ListHead) == 0x8, strata_CONTROL_AREA_1809_x64_m_ListHead);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1809_x64) == 0x80, strata_CONTROL_AREA_1809_x64_size);
 
-#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_CONTROL_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_CONTROL_AREA_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_CONTROL_AREA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_CONTROL_AREA_AT_x86pae_55F189(pick) pick(6,6,6,7,7,7,7,8,8,8,8,8,8,8,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
+#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(16,16,16,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,)
+#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(17),,,,,STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_CONTROL_AREA_AT_x64_6_1_7601_24540 13
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch))

@@ -11,6 +11,7 @@
 #include "nt/tracing_print.h"
 #include "EX_FAST_REF_print.h"
 #include "EX_PUSH_LOCK_print.h"
+#include "MI_IMAGE_INFO_REF_print.h"
 #include "MMSECTION_FLAGS_print.h"
 #include "MMSECTION_FLAGS2_print.h"
 
@@ -24,16 +25,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
+static const strata_print_member strata_CONTROL_AREA_u_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
 };
 static const strata_print_layout strata_CONTROL_AREA_u_print_layouts[1] = {
-    { strata_CONTROL_AREA_u_print_6_1_sp1_x64, 2 },
+    { strata_CONTROL_AREA_u_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_CONTROL_AREA_u_print_names[2] = {
-    { "Flags", 0 },
-    { "LongFlags", 2 },
+    { "LongFlags", 0 },
+    { "Flags", 1 },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u_print_record = {
     "CONTROL_AREA.u", &strata_CONTROL_AREA_u_table, strata_CONTROL_AREA_u_print_layouts, strata_CONTROL_AREA_u_print_names, 2
@@ -47,23 +48,55 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u_print_record = {
 #define strata_CONTROL_AREA_u_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTROL_AREA_u_print_record, bytes, size, target, write, context)
 #define strata_CONTROL_AREA_u_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTROL_AREA_u_print_record, bytes, size, target, options, write, context)
 
+/* ---- CONTROL_AREA.u1.e2 ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u1_e2_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_CONTROL_AREA_u1_e2_print_6_0_x86[2] = { /* 6.0 on x86, 6.0 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "USHORT", 0x2, 0x2),
+};
+static const strata_print_layout strata_CONTROL_AREA_u1_e2_print_layouts[1] = {
+    { strata_CONTROL_AREA_u1_e2_print_6_0_x86, 2 },
+};
+static const strata_print_name strata_CONTROL_AREA_u1_e2_print_names[2] = {
+    { "ModifiedWriteCount", 0 },
+    { "FlushInProgressCount", 1 },
+};
+STRATA_TABLE strata_print_record strata_CONTROL_AREA_u1_e2_print_record = {
+    "CONTROL_AREA.u1.e2", &strata_CONTROL_AREA_u1_e2_table, strata_CONTROL_AREA_u1_e2_print_layouts, strata_CONTROL_AREA_u1_e2_print_names, 2
+};
+#endif
+
+#define strata_CONTROL_AREA_u1_e2_print(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u1_e2, view_text, v, write, context)
+#define strata_CONTROL_AREA_u1_e2_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u1_e2, view_json, v, write, context)
+#define strata_CONTROL_AREA_u1_e2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONTROL_AREA_u1_e2, v, options, write, context)
+#define strata_CONTROL_AREA_u1_e2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONTROL_AREA_u1_e2_print_record, bytes, size, target, write, context)
+#define strata_CONTROL_AREA_u1_e2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTROL_AREA_u1_e2_print_record, bytes, size, target, write, context)
+#define strata_CONTROL_AREA_u1_e2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTROL_AREA_u1_e2_print_record, bytes, size, target, options, write, context)
+
 /* ---- CONTROL_AREA.u1 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u1_print_1607_x64[2] = { /* 1607..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_MMSECTION_FLAGS2, "Flags", "MMSECTION_FLAGS2", 0x0, 0x4, 0x0),
+static const strata_print_member strata_CONTROL_AREA_u1_print_6_0_x86[1] = { /* 6.0 on x86, 6.0 on x64 */
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u1_e2, "e2", "CONTROL_AREA.u1.e2", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_CONTROL_AREA_u1_print_10_0_x64[2] = { /* 10.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMSECTION_FLAGS2, "Flags", "MMSECTION_FLAGS2", 0x0, 0x4, 0x0),
 };
-static const strata_print_layout strata_CONTROL_AREA_u1_print_layouts[1] = {
-    { strata_CONTROL_AREA_u1_print_1607_x64, 2 },
+static const strata_print_layout strata_CONTROL_AREA_u1_print_layouts[2] = {
+    { strata_CONTROL_AREA_u1_print_6_0_x86, 1 },
+    { strata_CONTROL_AREA_u1_print_10_0_x64, 2 },
 };
-static const strata_print_name strata_CONTROL_AREA_u1_print_names[2] = {
-    { "Flags", 0 },
+static const strata_print_name strata_CONTROL_AREA_u1_print_names[3] = {
+    { "e2", 0 },
     { "LongFlags", 2 },
+    { "Flags", 3 },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u1_print_record = {
-    "CONTROL_AREA.u1", &strata_CONTROL_AREA_u1_table, strata_CONTROL_AREA_u1_print_layouts, strata_CONTROL_AREA_u1_print_names, 2
+    "CONTROL_AREA.u1", &strata_CONTROL_AREA_u1_table, strata_CONTROL_AREA_u1_print_layouts, strata_CONTROL_AREA_u1_print_names, 3
 };
 #endif
 
@@ -78,10 +111,107 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u1_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u2_e2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_1_sp1_x64[9] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_0_x86[9] = { /* 6.0..6.1.7601 and carried forward on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "LONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 14),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap64", "ULONG", 0x4, 0x4, 30, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_SUBSECTION_AVL_TABLE \052", 0x8, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_2_x86pae[9] = { /* 6.2 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 13),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_AVL_TABLE \052", 0x8, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_3_x86pae[11] = { /* 6.3 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 12),
+    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 28, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_x86pae[13] = { /* 10.0..1607 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 9),
+    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 25, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 26, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 28, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1703_x86pae[13] = { /* 1703..1803 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 17, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 18, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 20, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 21, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 23, 1),
+    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x86pae[15] = { /* 1809 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "AweSection", "ULONG", 0x4, 0x4, 17, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 18, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 19, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 21, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 22, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 24, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 25, 1),
+    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1903_x86pae[13] = { /* 1903..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 16, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 17, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 18, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 20, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 22, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 23, 1),
+    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_0_x64[9] = { /* 6.0..6.1 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 14),
     STRATA_PRINT_BITS(UNSIGNED, "BitMap64", "ULONG", 0x4, 0x4, 30, 1),
@@ -89,23 +219,34 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_1_sp1_x64[9] 
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_SUBSECTION_AVL_TABLE \052", 0x8, 0x8),
 };
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_3_x64[11] = { /* 6.3..1511 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_2_x64[9] = { /* 6.2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "LONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 13),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_AVL_TABLE \052", 0x8, 0x8),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_3_x64[11] = { /* 6.3 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 12),
     STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
 };
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1607_x64[13] = { /* 1607..1803 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_x64[13] = { /* 10.0..1607 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "LONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 9),
     STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 25, 1),
@@ -114,13 +255,28 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1607_x64[13] = 
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1703_x64[13] = { /* 1703..1803 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 17, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 18, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 20, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 21, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 23, 1),
+    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x64[15] = { /* 1809..10.0.18325 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "LONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AweSection", "ULONG", 0x4, 0x4, 17, 1),
@@ -131,13 +287,13 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x64[15] = 
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 25, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
 };
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64[13] = { /* 10.0.18326..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64[13] = { /* 10.0.18326..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "LONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 16, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 17, 1),
@@ -146,38 +302,63 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64[
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 22, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 23, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
 };
-static const strata_print_layout strata_CONTROL_AREA_u2_e2_print_layouts[5] = {
-    { strata_CONTROL_AREA_u2_e2_print_6_1_sp1_x64, 9 },
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_11_24H2_x64[12] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 16, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 17, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 18, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 20, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 22, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 23, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_MI_IMAGE_INFO_REF, "ImageInfoRef", "MI_IMAGE_INFO_REF", 0x8, 0x8, 0x0),
+};
+static const strata_print_layout strata_CONTROL_AREA_u2_e2_print_layouts[15] = {
+    { strata_CONTROL_AREA_u2_e2_print_6_0_x86, 9 },
+    { strata_CONTROL_AREA_u2_e2_print_6_2_x86pae, 9 },
+    { strata_CONTROL_AREA_u2_e2_print_6_3_x86pae, 11 },
+    { strata_CONTROL_AREA_u2_e2_print_10_0_x86pae, 13 },
+    { strata_CONTROL_AREA_u2_e2_print_1703_x86pae, 13 },
+    { strata_CONTROL_AREA_u2_e2_print_1809_x86pae, 15 },
+    { strata_CONTROL_AREA_u2_e2_print_1903_x86pae, 13 },
+    { strata_CONTROL_AREA_u2_e2_print_6_0_x64, 9 },
+    { strata_CONTROL_AREA_u2_e2_print_6_2_x64, 9 },
     { strata_CONTROL_AREA_u2_e2_print_6_3_x64, 11 },
-    { strata_CONTROL_AREA_u2_e2_print_1607_x64, 13 },
+    { strata_CONTROL_AREA_u2_e2_print_10_0_x64, 13 },
+    { strata_CONTROL_AREA_u2_e2_print_1703_x64, 13 },
     { strata_CONTROL_AREA_u2_e2_print_1809_x64, 15 },
     { strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64, 13 },
+    { strata_CONTROL_AREA_u2_e2_print_11_24H2_x64, 12 },
 };
-static const strata_print_name strata_CONTROL_AREA_u2_e2_print_names[18] = {
-    { "ImageRelocationStartBit", 0 },
-    { "NumberOfSystemCacheViews", 1 },
-    { "WritableUserReferences", 2 },
-    { "ImageRelocationSizeIn64k", 3 },
-    { "Unused", 4 },
-    { "BitMap64", 5 },
-    { "LargePage", 6 },
-    { "AweSection", 7 },
-    { "SystemImage", 8 },
-    { "CantMove", 9 },
-    { "StrongCode", 10 },
-    { "BitMap", 11 },
-    { "ImageActive", 12 },
-    { "ImageBaseOkToReuse", 13 },
-    { "SeImageStub", 14 },
-    { "SubsectionRoot", 15 },
-    { "FlushInProgressCount", 16 },
-    { "NumberOfSubsections", 17 },
+static const strata_print_name strata_CONTROL_AREA_u2_e2_print_names[19] = {
+    { "NumberOfSystemCacheViews", 1048576 },
+    { "ImageRelocationStartBit", 1048577 },
+    { "WritableUserReferences", 1048578 },
+    { "ImageRelocationSizeIn64k", 1048579 },
+    { "Unused", 2097152 },
+    { "BitMap64", 3145728 },
+    { "LargePage", 4194304 },
+    { "AweSection", 5242880 },
+    { "SystemImage", 6291456 },
+    { "CantMove", 7340032 },
+    { "StrongCode", 8388608 },
+    { "BitMap", 9437184 },
+    { "ImageActive", 10485760 },
+    { "ImageBaseOkToReuse", 11534336 },
+    { "SeImageStub", 12582912 },
+    { "SubsectionRoot", 13631488 },
+    { "NumberOfSubsections", 14680064 },
+    { "FlushInProgressCount", 15728640 },
+    { "ImageInfoRef", 16777216 },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_e2_print_record = {
-    "CONTROL_AREA.u2.e2", &strata_CONTROL_AREA_u2_e2_table, strata_CONTROL_AREA_u2_e2_print_layouts, strata_CONTROL_AREA_u2_e2_print_names, 18
+    "CONTROL_AREA.u2.e2", &strata_CONTROL_AREA_u2_e2_table, strata_CONTROL_AREA_u2_e2_print_layouts, strata_CONTROL_AREA_u2_e2_print_names, 19
 };
 #endif
 
@@ -192,11 +373,15 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_e2_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u2_print_6_1_sp1_x64[1] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_CONTROL_AREA_u2_print_6_0_x86[1] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2_e2, "e2", "CONTROL_AREA.u2.e2", 0x0, 0xC, 0x0),
+};
+static const strata_print_member strata_CONTROL_AREA_u2_print_6_0_x64[1] = { /* 6.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2_e2, "e2", "CONTROL_AREA.u2.e2", 0x0, 0x10, 0x0),
 };
-static const strata_print_layout strata_CONTROL_AREA_u2_print_layouts[1] = {
-    { strata_CONTROL_AREA_u2_print_6_1_sp1_x64, 1 },
+static const strata_print_layout strata_CONTROL_AREA_u2_print_layouts[2] = {
+    { strata_CONTROL_AREA_u2_print_6_0_x86, 1 },
+    { strata_CONTROL_AREA_u2_print_6_0_x64, 1 },
 };
 static const strata_print_name strata_CONTROL_AREA_u2_print_names[1] = {
     { "e2", 0 },
@@ -217,27 +402,47 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u3_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u3_print_1607_x64[3] = { /* 1607..1803 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareImage", "ULONGLONG", 0x0, 0x8),
+static const strata_print_member strata_CONTROL_AREA_u3_print_1607_x86pae[3] = { /* 1607 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONG", 0x0, 0x4, 0, 29),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 3),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareImage", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_u3_print_1703_x86pae[4] = { /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONG", 0x0, 0x4, 0, 29),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 3),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageCrossPartitionCharge", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "CommittedPageCount", "ULONG", 0x0, 0x4, 0, 20),
+};
+static const strata_print_member strata_CONTROL_AREA_u3_print_1607_x64[3] = { /* 1607 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONGLONG", 0x0, 0x8, 0, 61),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 61, 3),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareImage", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_member strata_CONTROL_AREA_u3_print_1809_x64[4] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_CONTROL_AREA_u3_print_1703_x64[4] = { /* 1703..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONGLONG", 0x0, 0x8, 0, 61),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 61, 3),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageCrossPartitionCharge", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "CommittedPageCount", "ULONGLONG", 0x0, 0x8, 0, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 61, 3),
 };
-static const strata_print_layout strata_CONTROL_AREA_u3_print_layouts[2] = {
+static const strata_print_member strata_CONTROL_AREA_u3_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 0, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONGLONG", 0x0, 0x8, 3, 61),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImageCrossPartitionCharge", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_BITS(UNSIGNED, "CommittedPageCount", "ULONGLONG", 0x0, 0x8, 0, 36),
+};
+static const strata_print_layout strata_CONTROL_AREA_u3_print_layouts[5] = {
+    { strata_CONTROL_AREA_u3_print_1607_x86pae, 3 },
+    { strata_CONTROL_AREA_u3_print_1703_x86pae, 4 },
     { strata_CONTROL_AREA_u3_print_1607_x64, 3 },
-    { strata_CONTROL_AREA_u3_print_1809_x64, 4 },
+    { strata_CONTROL_AREA_u3_print_1703_x64, 4 },
+    { strata_CONTROL_AREA_u3_print_11_24H2_x64, 4 },
 };
 static const strata_print_name strata_CONTROL_AREA_u3_print_names[5] = {
-    { "SpareImage", 0 },
-    { "IoAttributionContext", 1 },
-    { "ImageCrossPartitionCharge", 2 },
-    { "CommittedPageCount", 3 },
-    { "Spare", 4 },
+    { "IoAttributionContext", 0 },
+    { "Spare", 1 },
+    { "SpareImage", 2 },
+    { "ImageCrossPartitionCharge", 3 },
+    { "CommittedPageCount", 4 },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u3_print_record = {
     "CONTROL_AREA.u3", &strata_CONTROL_AREA_u3_table, strata_CONTROL_AREA_u3_print_layouts, strata_CONTROL_AREA_u3_print_names, 5
@@ -255,7 +460,202 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u3_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_print_6_1_sp1_x64[16] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_CONTROL_AREA_print_5_1_x86[13] = { /* 5.1 on x86 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "USHORT", 0x18, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "USHORT", 0x1A, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "FilePointer", "FILE_OBJECT \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "EVENT_COUNTER \052", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "USHORT", 0x2C, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "USHORT", 0x2E, 0x2),
+};
+static const strata_print_member strata_CONTROL_AREA_print_5_2_x86[14] = { /* 5.2 on x86 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "FilePointer", "FILE_OBJECT \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "EVENT_COUNTER \052", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "USHORT", 0x2C, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "USHORT", 0x2E, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WritableUserReferences", "ULONG", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "QuadwordPad", "ULONG", 0x34, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_0_x86[14] = { /* 6.0-rtm on x86 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x20, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x24, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_EVENT \052", 0x30, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x34, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x40, 0x8),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_0_sp1_x86[14] = { /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x20, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x24, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x30, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x34, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x40, 0x8),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_1_x86[16] = { /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x24, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x30, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x34, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewList", "LIST_ENTRY", 0x48, 0x8, 0x0),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_2_x86pae[14] = { /* 6.2 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x24, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x30, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x34, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x40, 0x8),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_3_x86pae[14] = { /* 6.3..1511 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x2C, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x30, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x48, 0x4, 0x0),
+};
+static const strata_print_member strata_CONTROL_AREA_print_1607_x86pae[15] = { /* 1607..1803 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x2C, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x30, 0xC, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x3C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x48, 0x4, 0x0),
+};
+static const strata_print_member strata_CONTROL_AREA_print_1809_x86pae[16] = { /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "AweContext", "VOID \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x2C, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x30, 0xC, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x3C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x48, 0x4, 0x0),
+};
+static const strata_print_member strata_CONTROL_AREA_print_5_2_sp1_x64[13] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x28, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x2C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "FilePointer", "FILE_OBJECT \052", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "EVENT_COUNTER \052", 0x38, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "USHORT", 0x40, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "USHORT", 0x42, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WritableUserReferences", "ULONG", 0x44, 0x4),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_0_x64[14] = { /* 6.0-rtm on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x28, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x2C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x30, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x38, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x3C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_EVENT \052", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x48, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x58, 0x8),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_0_sp1_x64[14] = { /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x3C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x50, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x68, 0x8),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_1_x64[16] = { /* 6.1..6.1.7601.17514 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
@@ -265,15 +665,49 @@ static const strata_print_member strata_CONTROL_AREA_print_6_1_sp1_x64[16] = { /
     STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x3C, 0x4),
     STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x50, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "ULONGLONG", 0x68, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x68, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewList", "LIST_ENTRY", 0x70, 0x10, 0x0),
 };
-static const strata_print_member strata_CONTROL_AREA_print_6_3_x64[14] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_CONTROL_AREA_print_6_1_7601_24540_x64[16] = { /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x3C, 0x4),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewList", "LIST_ENTRY", 0x70, 0x10, 0x0),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_2_x64[14] = { /* 6.2 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x3C, 0x4),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),
+};
+static const strata_print_member strata_CONTROL_AREA_print_6_3_x64[14] = { /* 6.3 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
@@ -282,11 +716,28 @@ static const strata_print_member strata_CONTROL_AREA_print_6_3_x64[14] = { /* 6.
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "LONG", 0x48, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "ULONGLONG", 0x68, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x70, 0x8, 0x0),
+};
+static const strata_print_member strata_CONTROL_AREA_print_10_0_x64[15] = { /* 10.0..1511 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x3C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
+    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x70, 0x8, 0x0),
 };
 static const strata_print_member strata_CONTROL_AREA_print_1607_x64[16] = { /* 1607..1803 on x64 */
@@ -299,15 +750,15 @@ static const strata_print_member strata_CONTROL_AREA_print_1607_x64[16] = { /* 1
     STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x3C, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "LONG", 0x48, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x68, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "ULONGLONG", 0x70, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x70, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x78, 0x8, 0x0),
 };
-static const strata_print_member strata_CONTROL_AREA_print_1809_x64[17] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_CONTROL_AREA_print_1809_x64[17] = { /* 1809..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "AweContext", "VOID \052", 0x8, 0x8),
@@ -318,45 +769,65 @@ static const strata_print_member strata_CONTROL_AREA_print_1809_x64[17] = { /* 1
     STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x3C, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "LONG", 0x48, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x68, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "ULONGLONG", 0x70, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x70, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x78, 0x8, 0x0),
 };
-static const strata_print_layout strata_CONTROL_AREA_print_layouts[4] = {
-    { strata_CONTROL_AREA_print_6_1_sp1_x64, 16 },
+static const strata_print_layout strata_CONTROL_AREA_print_layouts[19] = {
+    { strata_CONTROL_AREA_print_5_1_x86, 13 },
+    { strata_CONTROL_AREA_print_5_2_x86, 14 },
+    { strata_CONTROL_AREA_print_6_0_x86, 14 },
+    { strata_CONTROL_AREA_print_6_0_sp1_x86, 14 },
+    { strata_CONTROL_AREA_print_6_1_x86, 16 },
+    { strata_CONTROL_AREA_print_6_2_x86pae, 14 },
+    { strata_CONTROL_AREA_print_6_3_x86pae, 14 },
+    { strata_CONTROL_AREA_print_1607_x86pae, 15 },
+    { strata_CONTROL_AREA_print_1809_x86pae, 16 },
+    { strata_CONTROL_AREA_print_5_2_sp1_x64, 13 },
+    { strata_CONTROL_AREA_print_6_0_x64, 14 },
+    { strata_CONTROL_AREA_print_6_0_sp1_x64, 14 },
+    { strata_CONTROL_AREA_print_6_1_x64, 16 },
+    { strata_CONTROL_AREA_print_6_1_7601_24540_x64, 16 },
+    { strata_CONTROL_AREA_print_6_2_x64, 14 },
     { strata_CONTROL_AREA_print_6_3_x64, 14 },
+    { strata_CONTROL_AREA_print_10_0_x64, 15 },
     { strata_CONTROL_AREA_print_1607_x64, 16 },
     { strata_CONTROL_AREA_print_1809_x64, 17 },
 };
-static const strata_print_name strata_CONTROL_AREA_print_names[21] = {
+static const strata_print_name strata_CONTROL_AREA_print_names[26] = {
     { "Segment", 1048576 },
     { "DereferenceList", 2097152 },
     { "ListHead", 3145728 },
     { "AweContext", 4194304 },
-    { "NumberOfSectionReferences", 1048577 },
-    { "NumberOfPfnReferences", 1048578 },
-    { "NumberOfMappedViews", 1048579 },
-    { "NumberOfUserReferences", 1048580 },
-    { "u", 1048581 },
-    { "FlushInProgressCount", 2097154 },
-    { "u1", 5242880 },
-    { "FilePointer", 1048583 },
-    { "ControlAreaLock", 1048585 },
-    { "ModifiedWriteCount", 1048586 },
-    { "StartingFrame", 2097155 },
-    { "WaitList", 1048587 },
-    { "u2", 1048588 },
-    { "FileObjectLock", 6291456 },
-    { "LockedPages", 7340032 },
-    { "ViewList", 2097156 },
-    { "u3", 5242882 },
+    { "NumberOfSectionReferences", 5242880 },
+    { "NumberOfPfnReferences", 5242881 },
+    { "NumberOfMappedViews", 5242882 },
+    { "NumberOfSubsections", 6291456 },
+    { "NumberOfSystemCacheViews", 7340032 },
+    { "FlushInProgressCount", 8388608 },
+    { "NumberOfUserReferences", 9437184 },
+    { "u", 9437185 },
+    { "u1", 10485760 },
+    { "FilePointer", 11534336 },
+    { "WaitingForDeletion", 12582912 },
+    { "ControlAreaLock", 13631488 },
+    { "ModifiedWriteCount", 14680064 },
+    { "StartingFrame", 15728640 },
+    { "WritableUserReferences", 16777216 },
+    { "WaitList", 17825792 },
+    { "QuadwordPad", 18874368 },
+    { "u2", 13631489 },
+    { "FileObjectLock", 19922944 },
+    { "LockedPages", 20971520 },
+    { "ViewList", 22020096 },
+    { "u3", 23068672 },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_print_record = {
-    "CONTROL_AREA", &strata_CONTROL_AREA_table, strata_CONTROL_AREA_print_layouts, strata_CONTROL_AREA_print_names, 21
+    "CONTROL_AREA", &strata_CONTROL_AREA_table, strata_CONTROL_AREA_print_layouts, strata_CONTROL_AREA_print_names, 26
 };
 #endif
 

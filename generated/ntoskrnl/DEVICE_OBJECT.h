@@ -17,31 +17,39 @@ STRATA_C_BEGIN
 /* ---- DEVICE_OBJECT.Queue ---- */
 
 enum strata_DEVICE_OBJECT_Queue_member {
-    STRATA_DEVICE_OBJECT_Queue_MEMBER_Wcb = 0,
-    STRATA_DEVICE_OBJECT_Queue_MEMBER_ListEntry = 2,
+    STRATA_DEVICE_OBJECT_Queue_MEMBER_ListEntry = 0,
+    STRATA_DEVICE_OBJECT_Queue_MEMBER_Wcb = 2,
 };
 
 #define STRATA_DEVICE_OBJECT_Queue_AT(release, arch) STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_DEVICE_OBJECT_Queue, 2, 8)
+STRATA_DECLARE_TABLES(strata_DEVICE_OBJECT_Queue, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_DEVICE_OBJECT_Queue_slots[8] = {
-    0x2000000000000000u,0x4800000001u,0x2000000000000000u,0x1000000001u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_DEVICE_OBJECT_Queue_slots[12] = {
+    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x2800000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x4800000001u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_DEVICE_OBJECT_Queue_layout_table[2] = {
-    { strata_DEVICE_OBJECT_Queue_slots + 0, 0x48, 0x48 },
-    { strata_DEVICE_OBJECT_Queue_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_DEVICE_OBJECT_Queue_layout_table[3] = {
+    { strata_DEVICE_OBJECT_Queue_slots + 0, 0x28, 0x28 },
+    { strata_DEVICE_OBJECT_Queue_slots + 4, 0x48, 0x48 },
+    { strata_DEVICE_OBJECT_Queue_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_DEVICE_OBJECT_Queue_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_DEVICE_OBJECT_Queue_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DEVICE_OBJECT_Queue_table = {
-    strata_DEVICE_OBJECT_Queue_ranges, strata_DEVICE_OBJECT_Queue_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_DEVICE_OBJECT_Queue_ranges, strata_DEVICE_OBJECT_Queue_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -68,10 +76,10 @@ STRATA_VIEW_OF(strata_DEVICE_OBJECT_Queue);
     strata_DEVICE_OBJECT_Queue_read_##M( \
         strata_slot_of(strata_DEVICE_OBJECT_Queue_slots + 4 * STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch), STRATA_DEVICE_OBJECT_Queue_MEMBER_##M), bytes)
 
-/** WAIT_CONTEXT_BLOCK, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_Queue_Wcb_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_WAIT_CONTEXT_BLOCK, 0, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_Queue_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
+/** LIST_ENTRY, 5.1.. */
+#define strata_DEVICE_OBJECT_Queue_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
+/** WAIT_CONTEXT_BLOCK, 5.1.. */
+#define strata_DEVICE_OBJECT_Queue_Wcb_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_WAIT_CONTEXT_BLOCK, 2, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_DEVICE_OBJECT_Queue_fetch(v, reader, address, buffer, room, target) \
@@ -114,26 +122,34 @@ enum strata_DEVICE_OBJECT_member {
 };
 
 #define STRATA_DEVICE_OBJECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch)
-#define STRATA_DEVICE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_DEVICE_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_DEVICE_OBJECT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_DEVICE_OBJECT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DEVICE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_DEVICE_OBJECT, 2, 58)
+STRATA_DECLARE_TABLES(strata_DEVICE_OBJECT, 3, 87)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_DEVICE_OBJECT_slots[58] = {
-    0x80000200000000u,0x200000002u,0x80000400000004u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x400000030u,0x400000034u,0x800000038u,0x800000040u,0x400000048u,0x8000010000004Cu,0x2000000000000050u,0x4800000001u,0x400000098u,0x20000000000000A0u,0x2800000001u,0x20000000000000C8u,0x4000000001u,0x400000108u,0x800000110u,0x2000000000000118u,0x1800000001u,0x200000130u,0x200000132u,0x800000138u,0x800000140u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_DEVICE_OBJECT_slots[87] = {
+    0x80000200000000u,0x200000002u,0x80000400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x400000028u,0x40000002Cu,0x80000100000030u,0x2000000000000034u,0x2800000001u,0x40000005Cu,0x2000000000000060u,0x1400000001u,0x2000000000000074u,0x2000000001u,0x400000094u,0x400000098u,0x200000000000009Cu,0x1000000001u,0x2000000ACu,0x2000000AEu,0x4000000B0u,0x4000000B4u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x80000200000000u,0x200000002u,0x80000400000004u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x400000030u,0x400000034u,0x800000038u,0x800000040u,0x400000048u,0x8000010000004Cu,0x2000000000000050u,0x4800000001u,0x400000098u,0x20000000000000A0u,0x2800000001u,0x20000000000000C8u,0x4000000001u,0x400000108u,0x800000110u,0x2000000000000118u,0x1800000001u,0x200000130u,0x200000132u,0x800000138u,0x800000140u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_DEVICE_OBJECT_layout_table[2] = {
-    { strata_DEVICE_OBJECT_slots + 0, 0x150, 0x150 },
-    { strata_DEVICE_OBJECT_slots + 29, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_DEVICE_OBJECT_layout_table[3] = {
+    { strata_DEVICE_OBJECT_slots + 0, 0xB8, 0xB8 },
+    { strata_DEVICE_OBJECT_slots + 29, 0x150, 0x150 },
+    { strata_DEVICE_OBJECT_slots + 58, 0x0, 0x0 },
 };
-static const strata_range strata_DEVICE_OBJECT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_DEVICE_OBJECT_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DEVICE_OBJECT_table = {
-    strata_DEVICE_OBJECT_ranges, strata_DEVICE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_DEVICE_OBJECT_ranges, strata_DEVICE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -160,97 +176,97 @@ STRATA_VIEW_OF(strata_DEVICE_OBJECT);
     strata_DEVICE_OBJECT_read_##M( \
         strata_slot_of(strata_DEVICE_OBJECT_slots + 29 * STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch), STRATA_DEVICE_OBJECT_MEMBER_##M), bytes)
 
-/** SHORT, 6.1-sp1.. */
+/** SHORT, 5.1.. */
 #define strata_DEVICE_OBJECT_read_Type strata_read_i16
 #define strata_DEVICE_OBJECT_get_Type(v, value) strata_get_i16(strata_DEVICE_OBJECT_const_view(v), 0, value)
 #define strata_DEVICE_OBJECT_set_Type(v, value) strata_set_signed(strata_DEVICE_OBJECT_mutable_view(v), 0, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.1.. */
 #define strata_DEVICE_OBJECT_read_Size strata_read_u16
 #define strata_DEVICE_OBJECT_get_Size(v, value) strata_get_u16(strata_DEVICE_OBJECT_const_view(v), 1, value)
 #define strata_DEVICE_OBJECT_set_Size(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 1, value)
-/** LONG, 6.1-sp1.. */
+/** LONG, 5.1.. */
 #define strata_DEVICE_OBJECT_read_ReferenceCount strata_read_i32
 #define strata_DEVICE_OBJECT_get_ReferenceCount(v, value) strata_get_i32(strata_DEVICE_OBJECT_const_view(v), 2, value)
 #define strata_DEVICE_OBJECT_set_ReferenceCount(v, value) strata_set_signed(strata_DEVICE_OBJECT_mutable_view(v), 2, value)
-/** DRIVER_OBJECT *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_DriverObject strata_read_u64
-#define strata_DEVICE_OBJECT_get_DriverObject(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 3, value)
+/** DRIVER_OBJECT *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_DriverObject strata_read_word
+#define strata_DEVICE_OBJECT_get_DriverObject(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 3, value)
 #define strata_DEVICE_OBJECT_set_DriverObject(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 3, value)
-/** DEVICE_OBJECT *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_NextDevice strata_read_u64
-#define strata_DEVICE_OBJECT_get_NextDevice(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 4, value)
+/** DEVICE_OBJECT *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_NextDevice strata_read_word
+#define strata_DEVICE_OBJECT_get_NextDevice(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 4, value)
 #define strata_DEVICE_OBJECT_set_NextDevice(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 4, value)
-/** DEVICE_OBJECT *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_AttachedDevice strata_read_u64
-#define strata_DEVICE_OBJECT_get_AttachedDevice(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 5, value)
+/** DEVICE_OBJECT *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_AttachedDevice strata_read_word
+#define strata_DEVICE_OBJECT_get_AttachedDevice(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 5, value)
 #define strata_DEVICE_OBJECT_set_AttachedDevice(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 5, value)
-/** IRP *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_CurrentIrp strata_read_u64
-#define strata_DEVICE_OBJECT_get_CurrentIrp(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 6, value)
+/** IRP *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_CurrentIrp strata_read_word
+#define strata_DEVICE_OBJECT_get_CurrentIrp(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 6, value)
 #define strata_DEVICE_OBJECT_set_CurrentIrp(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 6, value)
-/** IO_TIMER *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_Timer strata_read_u64
-#define strata_DEVICE_OBJECT_get_Timer(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 7, value)
+/** IO_TIMER *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_Timer strata_read_word
+#define strata_DEVICE_OBJECT_get_Timer(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 7, value)
 #define strata_DEVICE_OBJECT_set_Timer(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 7, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_DEVICE_OBJECT_read_Flags strata_read_u32
 #define strata_DEVICE_OBJECT_get_Flags(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 8, value)
 #define strata_DEVICE_OBJECT_set_Flags(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 8, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_DEVICE_OBJECT_read_Characteristics strata_read_u32
 #define strata_DEVICE_OBJECT_get_Characteristics(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 9, value)
 #define strata_DEVICE_OBJECT_set_Characteristics(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 9, value)
-/** VPB *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_Vpb strata_read_u64
-#define strata_DEVICE_OBJECT_get_Vpb(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 10, value)
+/** VPB *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_Vpb strata_read_word
+#define strata_DEVICE_OBJECT_get_Vpb(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 10, value)
 #define strata_DEVICE_OBJECT_set_Vpb(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 10, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_DeviceExtension strata_read_u64
-#define strata_DEVICE_OBJECT_get_DeviceExtension(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 11, value)
+/** VOID *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_DeviceExtension strata_read_word
+#define strata_DEVICE_OBJECT_get_DeviceExtension(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 11, value)
 #define strata_DEVICE_OBJECT_set_DeviceExtension(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 11, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_DEVICE_OBJECT_read_DeviceType strata_read_u32
 #define strata_DEVICE_OBJECT_get_DeviceType(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 12, value)
 #define strata_DEVICE_OBJECT_set_DeviceType(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 12, value)
-/** CHAR, 6.1-sp1.. */
+/** CHAR, 5.1.. */
 #define strata_DEVICE_OBJECT_read_StackSize strata_read_i8
 #define strata_DEVICE_OBJECT_get_StackSize(v, value) strata_get_i8(strata_DEVICE_OBJECT_const_view(v), 13, value)
 #define strata_DEVICE_OBJECT_set_StackSize(v, value) strata_set_signed(strata_DEVICE_OBJECT_mutable_view(v), 13, value)
-/** DEVICE_OBJECT.Queue, 6.1-sp1.. */
+/** DEVICE_OBJECT.Queue, 5.1.. */
 #define strata_DEVICE_OBJECT_Queue_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT, strata_DEVICE_OBJECT_Queue, 14, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_DEVICE_OBJECT_read_AlignmentRequirement strata_read_u32
 #define strata_DEVICE_OBJECT_get_AlignmentRequirement(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 16, value)
 #define strata_DEVICE_OBJECT_set_AlignmentRequirement(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 16, value)
-/** KDEVICE_QUEUE, 6.1-sp1.. */
+/** KDEVICE_QUEUE, 5.1.. */
 #define strata_DEVICE_OBJECT_DeviceQueue_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT, strata_KDEVICE_QUEUE, 17, 0x20u, v, record, 0)
-/** KDPC, 6.1-sp1.. */
+/** KDPC, 5.1.. */
 #define strata_DEVICE_OBJECT_Dpc_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT, strata_KDPC, 19, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_DEVICE_OBJECT_read_ActiveThreadCount strata_read_u32
 #define strata_DEVICE_OBJECT_get_ActiveThreadCount(v, value) strata_get_u32(strata_DEVICE_OBJECT_const_view(v), 21, value)
 #define strata_DEVICE_OBJECT_set_ActiveThreadCount(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 21, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_SecurityDescriptor strata_read_u64
-#define strata_DEVICE_OBJECT_get_SecurityDescriptor(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 22, value)
+/** VOID *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_SecurityDescriptor strata_read_word
+#define strata_DEVICE_OBJECT_get_SecurityDescriptor(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 22, value)
 #define strata_DEVICE_OBJECT_set_SecurityDescriptor(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 22, value)
-/** KEVENT, 6.1-sp1.. */
+/** KEVENT, 5.1.. */
 #define strata_DEVICE_OBJECT_DeviceLock_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT, strata_KEVENT, 23, 0x20u, v, record, 0)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.1.. */
 #define strata_DEVICE_OBJECT_read_SectorSize strata_read_u16
 #define strata_DEVICE_OBJECT_get_SectorSize(v, value) strata_get_u16(strata_DEVICE_OBJECT_const_view(v), 25, value)
 #define strata_DEVICE_OBJECT_set_SectorSize(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 25, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.1.. */
 #define strata_DEVICE_OBJECT_read_Spare1 strata_read_u16
 #define strata_DEVICE_OBJECT_get_Spare1(v, value) strata_get_u16(strata_DEVICE_OBJECT_const_view(v), 26, value)
 #define strata_DEVICE_OBJECT_set_Spare1(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 26, value)
-/** DEVOBJ_EXTENSION *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_DeviceObjectExtension strata_read_u64
-#define strata_DEVICE_OBJECT_get_DeviceObjectExtension(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 27, value)
+/** DEVOBJ_EXTENSION *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_DeviceObjectExtension strata_read_word
+#define strata_DEVICE_OBJECT_get_DeviceObjectExtension(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 27, value)
 #define strata_DEVICE_OBJECT_set_DeviceObjectExtension(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 27, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_DEVICE_OBJECT_read_Reserved strata_read_u64
-#define strata_DEVICE_OBJECT_get_Reserved(v, value) strata_get_u64(strata_DEVICE_OBJECT_const_view(v), 28, value)
+/** VOID *, 5.1.. */
+#define strata_DEVICE_OBJECT_read_Reserved strata_read_word
+#define strata_DEVICE_OBJECT_get_Reserved(v, value) strata_get_word(strata_DEVICE_OBJECT_const_view(v), 28, value)
 #define strata_DEVICE_OBJECT_set_Reserved(v, value) strata_set_unsigned(strata_DEVICE_OBJECT_mutable_view(v), 28, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -14,8 +14,37 @@
 
 /* ---- DEVICE_OBJECT.Queue ---- */
 
-/** DEVICE_OBJECT_Queue in 6.1-sp1..10.0.22000 and carried forward on x64: 0x48 bytes. */
-typedef struct strata_DEVICE_OBJECT_Queue_6_1_sp1_x64 {
+/** DEVICE_OBJECT_Queue in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x28 bytes. */
+typedef struct strata_DEVICE_OBJECT_Queue_5_1_x86 {
+    union {
+        struct {
+            unsigned char m_ListEntry[8];
+        } of_m_ListEntry;
+        struct {
+            unsigned char m_Wcb[40];
+        } of_m_Wcb;
+    } union_0;
+} strata_DEVICE_OBJECT_Queue_5_1_x86;
+
+#define STRATA_DEVICE_OBJECT_Queue_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ListEntry, 0x0, 0x8) \
+    O_(t_, x_, Wcb, 0x0, 0x28)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_Queue_5_1_x86_PLACES, STRATA_DEVICE_OBJECT_Queue_5_1_x86)
+    STRATA_DEVICE_OBJECT_Queue_5_1_x86_SIZEOF = 0x28
+};
+#define STRATA_DEVICE_OBJECT_Queue_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DEVICE_OBJECT_Queue_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_DEVICE_OBJECT_Queue_LAYOUT_0 STRATA_DEVICE_OBJECT_Queue_5_1_x86
+#define strata_DEVICE_OBJECT_Queue_layout_0 strata_DEVICE_OBJECT_Queue_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_Queue_5_1_x86_PLACES, strata_DEVICE_OBJECT_Queue_5_1_x86)
+STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_5_1_x86, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_DEVICE_OBJECT_Queue_5_1_x86_m_ListEntry);
+STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_5_1_x86, union_0.of_m_Wcb.m_Wcb) == 0x0, strata_DEVICE_OBJECT_Queue_5_1_x86_m_Wcb);
+STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_5_1_x86) == 0x28, strata_DEVICE_OBJECT_Queue_5_1_x86_size);
+
+/** DEVICE_OBJECT_Queue in 5.2-sp1..10.0.26100 and carried forward on x64: 0x48 bytes. */
+typedef struct strata_DEVICE_OBJECT_Queue_5_2_sp1_x64 {
     union {
         struct {
             unsigned char m_ListEntry[16];
@@ -24,28 +53,32 @@ typedef struct strata_DEVICE_OBJECT_Queue_6_1_sp1_x64 {
             unsigned char m_Wcb[72];
         } of_m_Wcb;
     } union_0;
-} strata_DEVICE_OBJECT_Queue_6_1_sp1_x64;
+} strata_DEVICE_OBJECT_Queue_5_2_sp1_x64;
 
-#define STRATA_DEVICE_OBJECT_Queue_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Wcb, 0x0, 0x48) \
-    O_(t_, x_, ListEntry, 0x0, 0x10)
+#define STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ListEntry, 0x0, 0x10) \
+    O_(t_, x_, Wcb, 0x0, 0x48)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_Queue_6_1_sp1_x64_PLACES, STRATA_DEVICE_OBJECT_Queue_6_1_sp1_x64)
-    STRATA_DEVICE_OBJECT_Queue_6_1_sp1_x64_SIZEOF = 0x48
+    STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_PLACES, STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64)
+    STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_SIZEOF = 0x48
 };
-#define STRATA_DEVICE_OBJECT_Queue_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_DEVICE_OBJECT_Queue_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_DEVICE_OBJECT_Queue_LAYOUT_0 STRATA_DEVICE_OBJECT_Queue_6_1_sp1_x64
-#define strata_DEVICE_OBJECT_Queue_layout_0 strata_DEVICE_OBJECT_Queue_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_Queue_6_1_sp1_x64_PLACES, strata_DEVICE_OBJECT_Queue_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_6_1_sp1_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_DEVICE_OBJECT_Queue_6_1_sp1_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_6_1_sp1_x64, union_0.of_m_Wcb.m_Wcb) == 0x0, strata_DEVICE_OBJECT_Queue_6_1_sp1_x64_m_Wcb);
-STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_6_1_sp1_x64) == 0x48, strata_DEVICE_OBJECT_Queue_6_1_sp1_x64_size);
+#define STRATA_DEVICE_OBJECT_Queue_LAYOUT_1 STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64
+#define strata_DEVICE_OBJECT_Queue_layout_1 strata_DEVICE_OBJECT_Queue_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_PLACES, strata_DEVICE_OBJECT_Queue_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_DEVICE_OBJECT_Queue_5_2_sp1_x64_m_ListEntry);
+STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64, union_0.of_m_Wcb.m_Wcb) == 0x0, strata_DEVICE_OBJECT_Queue_5_2_sp1_x64_m_Wcb);
+STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64) == 0x48, strata_DEVICE_OBJECT_Queue_5_2_sp1_x64_size);
 
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_DEVICE_OBJECT_Queue_TYPE(release, arch) \
     STRATA_PASTE(strata_DEVICE_OBJECT_Queue_layout_, STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch))
@@ -60,8 +93,76 @@ STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_6_1_sp1_x64) == 0x48, strata_DEV
 
 /* ---- DEVICE_OBJECT ---- */
 
-/** DEVICE_OBJECT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x150 bytes. */
-typedef struct strata_DEVICE_OBJECT_6_1_sp1_x64 {
+/** DEVICE_OBJECT in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xB8 bytes. */
+typedef struct strata_DEVICE_OBJECT_5_1_x86 {
+    uint16_t m_Type;
+    uint16_t m_Size;
+    uint32_t m_ReferenceCount;
+    uint32_t m_DriverObject;
+    uint32_t m_NextDevice;
+    uint32_t m_AttachedDevice;
+    uint32_t m_CurrentIrp;
+    uint32_t m_Timer;
+    uint32_t m_Flags;
+    uint32_t m_Characteristics;
+    uint32_t m_Vpb;
+    uint32_t m_DeviceExtension;
+    uint32_t m_DeviceType;
+    unsigned char m_StackSize;
+    unsigned char pad_31[3];
+    unsigned char m_Queue[40];
+    uint32_t m_AlignmentRequirement;
+    unsigned char m_DeviceQueue[20];
+    unsigned char m_Dpc[32];
+    uint32_t m_ActiveThreadCount;
+    uint32_t m_SecurityDescriptor;
+    unsigned char m_DeviceLock[16];
+    uint16_t m_SectorSize;
+    uint16_t m_Spare1;
+    uint32_t m_DeviceObjectExtension;
+    uint32_t m_Reserved;
+} strata_DEVICE_OBJECT_5_1_x86;
+
+#define STRATA_DEVICE_OBJECT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x2) \
+    P_(t_, x_, Size, 0x2, 0x2) \
+    P_(t_, x_, ReferenceCount, 0x4, 0x4) \
+    P_(t_, x_, DriverObject, 0x8, 0x4) \
+    P_(t_, x_, NextDevice, 0xC, 0x4) \
+    P_(t_, x_, AttachedDevice, 0x10, 0x4) \
+    P_(t_, x_, CurrentIrp, 0x14, 0x4) \
+    P_(t_, x_, Timer, 0x18, 0x4) \
+    P_(t_, x_, Flags, 0x1C, 0x4) \
+    P_(t_, x_, Characteristics, 0x20, 0x4) \
+    P_(t_, x_, Vpb, 0x24, 0x4) \
+    P_(t_, x_, DeviceExtension, 0x28, 0x4) \
+    P_(t_, x_, DeviceType, 0x2C, 0x4) \
+    P_(t_, x_, StackSize, 0x30, 0x1) \
+    P_(t_, x_, Queue, 0x34, 0x28) \
+    P_(t_, x_, AlignmentRequirement, 0x5C, 0x4) \
+    P_(t_, x_, DeviceQueue, 0x60, 0x14) \
+    P_(t_, x_, Dpc, 0x74, 0x20) \
+    P_(t_, x_, ActiveThreadCount, 0x94, 0x4) \
+    P_(t_, x_, SecurityDescriptor, 0x98, 0x4) \
+    P_(t_, x_, DeviceLock, 0x9C, 0x10) \
+    P_(t_, x_, SectorSize, 0xAC, 0x2) \
+    P_(t_, x_, Spare1, 0xAE, 0x2) \
+    P_(t_, x_, DeviceObjectExtension, 0xB0, 0x4) \
+    P_(t_, x_, Reserved, 0xB4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_5_1_x86_PLACES, STRATA_DEVICE_OBJECT_5_1_x86)
+    STRATA_DEVICE_OBJECT_5_1_x86_SIZEOF = 0xB8
+};
+#define STRATA_DEVICE_OBJECT_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DEVICE_OBJECT_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB8, strata_text##_size)
+#define STRATA_DEVICE_OBJECT_LAYOUT_0 STRATA_DEVICE_OBJECT_5_1_x86
+#define strata_DEVICE_OBJECT_layout_0 strata_DEVICE_OBJECT_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_5_1_x86_PLACES, strata_DEVICE_OBJECT_5_1_x86)
+STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_5_1_x86) == 0xB8, strata_DEVICE_OBJECT_5_1_x86_size);
+
+/** DEVICE_OBJECT in 5.2-sp1..10.0.26100 and carried forward on x64: 0x150 bytes. */
+typedef struct strata_DEVICE_OBJECT_5_2_sp1_x64 {
     uint16_t m_Type;
     uint16_t m_Size;
     uint32_t m_ReferenceCount;
@@ -92,9 +193,9 @@ typedef struct strata_DEVICE_OBJECT_6_1_sp1_x64 {
     uint64_t m_DeviceObjectExtension;
     uint64_t m_Reserved;
     unsigned char pad_148[8];
-} strata_DEVICE_OBJECT_6_1_sp1_x64;
+} strata_DEVICE_OBJECT_5_2_sp1_x64;
 
-#define STRATA_DEVICE_OBJECT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_DEVICE_OBJECT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Type, 0x0, 0x2) \
     P_(t_, x_, Size, 0x2, 0x2) \
     P_(t_, x_, ReferenceCount, 0x4, 0x4) \
@@ -121,20 +222,24 @@ typedef struct strata_DEVICE_OBJECT_6_1_sp1_x64 {
     P_(t_, x_, DeviceObjectExtension, 0x138, 0x8) \
     P_(t_, x_, Reserved, 0x140, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_6_1_sp1_x64_PLACES, STRATA_DEVICE_OBJECT_6_1_sp1_x64)
-    STRATA_DEVICE_OBJECT_6_1_sp1_x64_SIZEOF = 0x150
+    STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_5_2_sp1_x64_PLACES, STRATA_DEVICE_OBJECT_5_2_sp1_x64)
+    STRATA_DEVICE_OBJECT_5_2_sp1_x64_SIZEOF = 0x150
 };
-#define STRATA_DEVICE_OBJECT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_DEVICE_OBJECT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_DEVICE_OBJECT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DEVICE_OBJECT_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x150, strata_text##_size)
-#define STRATA_DEVICE_OBJECT_LAYOUT_0 STRATA_DEVICE_OBJECT_6_1_sp1_x64
-#define strata_DEVICE_OBJECT_layout_0 strata_DEVICE_OBJECT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_6_1_sp1_x64_PLACES, strata_DEVICE_OBJECT_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_6_1_sp1_x64) == 0x150, strata_DEVICE_OBJECT_6_1_sp1_x64_size);
+#define STRATA_DEVICE_OBJECT_LAYOUT_1 STRATA_DEVICE_OBJECT_5_2_sp1_x64
+#define strata_DEVICE_OBJECT_layout_1 strata_DEVICE_OBJECT_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_5_2_sp1_x64_PLACES, strata_DEVICE_OBJECT_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_5_2_sp1_x64) == 0x150, strata_DEVICE_OBJECT_5_2_sp1_x64_size);
 
-#define STRATA_DEVICE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_DEVICE_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_DEVICE_OBJECT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_DEVICE_OBJECT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DEVICE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_DEVICE_OBJECT_TYPE(release, arch) \
     STRATA_PASTE(strata_DEVICE_OBJECT_layout_, STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch))

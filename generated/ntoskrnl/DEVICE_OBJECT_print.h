@@ -24,16 +24,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DEVICE_OBJECT_Queue_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DEVICE_OBJECT_Queue_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_WAIT_CONTEXT_BLOCK, "Wcb", "WAIT_CONTEXT_BLOCK", 0x0, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+static const strata_print_member strata_DEVICE_OBJECT_Queue_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_WAIT_CONTEXT_BLOCK, "Wcb", "WAIT_CONTEXT_BLOCK", 0x0, 0x28, 0x0),
 };
-static const strata_print_layout strata_DEVICE_OBJECT_Queue_print_layouts[1] = {
-    { strata_DEVICE_OBJECT_Queue_print_6_1_sp1_x64, 2 },
+static const strata_print_member strata_DEVICE_OBJECT_Queue_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_WAIT_CONTEXT_BLOCK, "Wcb", "WAIT_CONTEXT_BLOCK", 0x0, 0x48, 0x0),
+};
+static const strata_print_layout strata_DEVICE_OBJECT_Queue_print_layouts[2] = {
+    { strata_DEVICE_OBJECT_Queue_print_5_1_x86, 2 },
+    { strata_DEVICE_OBJECT_Queue_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_DEVICE_OBJECT_Queue_print_names[2] = {
-    { "Wcb", 0 },
-    { "ListEntry", 2 },
+    { "ListEntry", 0 },
+    { "Wcb", 2 },
 };
 STRATA_TABLE strata_print_record strata_DEVICE_OBJECT_Queue_print_record = {
     "DEVICE_OBJECT.Queue", &strata_DEVICE_OBJECT_Queue_table, strata_DEVICE_OBJECT_Queue_print_layouts, strata_DEVICE_OBJECT_Queue_print_names, 2
@@ -51,7 +56,34 @@ STRATA_TABLE strata_print_record strata_DEVICE_OBJECT_Queue_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DEVICE_OBJECT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DEVICE_OBJECT_print_6_1_sp1_x64[26] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_DEVICE_OBJECT_print_5_1_x86[25] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DriverObject", "DRIVER_OBJECT \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NextDevice", "DEVICE_OBJECT \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "AttachedDevice", "DEVICE_OBJECT \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "IRP \052", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Timer", "IO_TIMER \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Characteristics", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Vpb", "VPB \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DeviceExtension", "VOID \052", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DeviceType", "ULONG", 0x2C, 0x4),
+    { "StackSize", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    STRATA_PRINT_PART(strata_DEVICE_OBJECT_Queue, "Queue", "DEVICE_OBJECT.Queue", 0x34, 0x28, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "AlignmentRequirement", "ULONG", 0x5C, 0x4),
+    STRATA_PRINT_PART(strata_KDEVICE_QUEUE, "DeviceQueue", "KDEVICE_QUEUE", 0x60, 0x14, 0x0),
+    STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x74, 0x20, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveThreadCount", "ULONG", 0x94, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x98, 0x4),
+    STRATA_PRINT_PART(strata_KEVENT, "DeviceLock", "KEVENT", 0x9C, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SectorSize", "USHORT", 0xAC, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Spare1", "USHORT", 0xAE, 0x2),
+    STRATA_PRINT_SCALAR(POINTER, "DeviceObjectExtension", "DEVOBJ_EXTENSION \052", 0xB0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Reserved", "VOID \052", 0xB4, 0x4),
+};
+static const strata_print_member strata_DEVICE_OBJECT_print_5_2_sp1_x64[26] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x4, 0x4),
@@ -79,8 +111,9 @@ static const strata_print_member strata_DEVICE_OBJECT_print_6_1_sp1_x64[26] = { 
     STRATA_PRINT_SCALAR(POINTER, "Reserved", "VOID \052", 0x140, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x148, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_DEVICE_OBJECT_print_layouts[1] = {
-    { strata_DEVICE_OBJECT_print_6_1_sp1_x64, 26 },
+static const strata_print_layout strata_DEVICE_OBJECT_print_layouts[2] = {
+    { strata_DEVICE_OBJECT_print_5_1_x86, 25 },
+    { strata_DEVICE_OBJECT_print_5_2_sp1_x64, 26 },
 };
 static const strata_print_name strata_DEVICE_OBJECT_print_names[25] = {
     { "Type", 0 },

@@ -22,26 +22,36 @@ enum strata_DISALLOWED_GUIDS_member {
 };
 
 #define STRATA_DISALLOWED_GUIDS_AT(release, arch) STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)
-#define STRATA_DISALLOWED_GUIDS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_DISALLOWED_GUIDS_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DISALLOWED_GUIDS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DISALLOWED_GUIDS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DISALLOWED_GUIDS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,,,1,)
+#define STRATA_DISALLOWED_GUIDS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DISALLOWED_GUIDS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_DISALLOWED_GUIDS_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_DISALLOWED_GUIDS_AT_x64_6_3_9600_19913 1
 
-STRATA_DECLARE_TABLES(strata_DISALLOWED_GUIDS, 2, 4)
+STRATA_DECLARE_TABLES(strata_DISALLOWED_GUIDS, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_DISALLOWED_GUIDS_slots[4] = {
-    0x200000000u,0x800000008u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_DISALLOWED_GUIDS_slots[6] = {
+    0x200000000u,0x400000004u, /* 10.0..2004 and carried forward on x86pae */
+    0x200000000u,0x800000008u, /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_DISALLOWED_GUIDS_layout_table[2] = {
-    { strata_DISALLOWED_GUIDS_slots + 0, 0x10, 0x10 },
-    { strata_DISALLOWED_GUIDS_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_DISALLOWED_GUIDS_layout_table[3] = {
+    { strata_DISALLOWED_GUIDS_slots + 0, 0x8, 0x8 },
+    { strata_DISALLOWED_GUIDS_slots + 2, 0x10, 0x10 },
+    { strata_DISALLOWED_GUIDS_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_DISALLOWED_GUIDS_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_DISALLOWED_GUIDS_ranges[5] = {
+    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
+    { 0x30600011DB15FDC, 1 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+    { 0x306000325804DC9, 1 }, /* x64 6.3.9600.19913 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DISALLOWED_GUIDS_table = {
-    strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
 };
 #endif
 
@@ -68,13 +78,13 @@ STRATA_VIEW_OF(strata_DISALLOWED_GUIDS);
     strata_DISALLOWED_GUIDS_read_##M( \
         strata_slot_of(strata_DISALLOWED_GUIDS_slots + 2 * STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch), STRATA_DISALLOWED_GUIDS_MEMBER_##M), bytes)
 
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
 #define strata_DISALLOWED_GUIDS_read_Count strata_read_u16
 #define strata_DISALLOWED_GUIDS_get_Count(v, value) strata_get_u16(strata_DISALLOWED_GUIDS_const_view(v), 0, value)
 #define strata_DISALLOWED_GUIDS_set_Count(v, value) strata_set_unsigned(strata_DISALLOWED_GUIDS_mutable_view(v), 0, value)
-/** GUID *, 6.1-sp1.. */
-#define strata_DISALLOWED_GUIDS_read_Guids strata_read_u64
-#define strata_DISALLOWED_GUIDS_get_Guids(v, value) strata_get_u64(strata_DISALLOWED_GUIDS_const_view(v), 1, value)
+/** GUID *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define strata_DISALLOWED_GUIDS_read_Guids strata_read_word
+#define strata_DISALLOWED_GUIDS_get_Guids(v, value) strata_get_word(strata_DISALLOWED_GUIDS_const_view(v), 1, value)
 #define strata_DISALLOWED_GUIDS_set_Guids(v, value) strata_set_unsigned(strata_DISALLOWED_GUIDS_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -20,12 +20,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DISALLOWED_GUIDS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DISALLOWED_GUIDS_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_DISALLOWED_GUIDS_print_10_0_x86pae[2] = { /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(POINTER, "Guids", "GUID \052", 0x4, 0x4),
+};
+static const strata_print_member strata_DISALLOWED_GUIDS_print_6_1_7601_24540_x64[2] = { /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Guids", "GUID \052", 0x8, 0x8),
 };
-static const strata_print_layout strata_DISALLOWED_GUIDS_print_layouts[1] = {
-    { strata_DISALLOWED_GUIDS_print_6_1_sp1_x64, 2 },
+static const strata_print_layout strata_DISALLOWED_GUIDS_print_layouts[2] = {
+    { strata_DISALLOWED_GUIDS_print_10_0_x86pae, 2 },
+    { strata_DISALLOWED_GUIDS_print_6_1_7601_24540_x64, 2 },
 };
 static const strata_print_name strata_DISALLOWED_GUIDS_print_names[2] = {
     { "Count", 0 },

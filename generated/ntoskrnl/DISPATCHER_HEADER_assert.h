@@ -14,8 +14,193 @@
 
 /* ---- DISPATCHER_HEADER ---- */
 
-/** DISPATCHER_HEADER in 6.1-sp1..6.2 on x64: 0x18 bytes. */
-typedef struct strata_DISPATCHER_HEADER_6_1_sp1_x64 {
+/** DISPATCHER_HEADER in 5.1 on x86: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_5_1_x86 {
+    unsigned char m_Type;
+    unsigned char m_Absolute;
+    unsigned char m_Size;
+    unsigned char m_Inserted;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_5_1_x86;
+
+#define STRATA_DISPATCHER_HEADER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x1) \
+    P_(t_, x_, Absolute, 0x1, 0x1) \
+    P_(t_, x_, Size, 0x2, 0x1) \
+    P_(t_, x_, Inserted, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_1_x86_PLACES, STRATA_DISPATCHER_HEADER_5_1_x86)
+    STRATA_DISPATCHER_HEADER_5_1_x86_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_0 STRATA_DISPATCHER_HEADER_5_1_x86
+#define strata_DISPATCHER_HEADER_layout_0 strata_DISPATCHER_HEADER_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_1_x86_PLACES, strata_DISPATCHER_HEADER_5_1_x86)
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_1_x86) == 0x10, strata_DISPATCHER_HEADER_5_1_x86_size);
+
+/** DISPATCHER_HEADER in 5.2 on x86: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_5_2_x86 {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Absolute;
+        } of_m_Absolute;
+        struct {
+            unsigned char before[1];
+            unsigned char m_NpxIrql;
+        } of_m_NpxIrql;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Inserted;
+        } of_m_Inserted;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_5_2_x86;
+
+#define STRATA_DISPATCHER_HEADER_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, NpxIrql, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, Inserted, 0x3, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, STRATA_DISPATCHER_HEADER_5_2_x86)
+    STRATA_DISPATCHER_HEADER_5_2_x86_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_1 STRATA_DISPATCHER_HEADER_5_2_x86
+#define strata_DISPATCHER_HEADER_layout_1 strata_DISPATCHER_HEADER_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, strata_DISPATCHER_HEADER_5_2_x86)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_5_2_x86_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_5_2_x86_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Absolute.m_Absolute) == 0x1, strata_DISPATCHER_HEADER_5_2_x86_m_Absolute);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_NpxIrql.m_NpxIrql) == 0x1, strata_DISPATCHER_HEADER_5_2_x86_m_NpxIrql);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_5_2_x86_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_5_2_x86_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_5_2_x86_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Inserted.m_Inserted) == 0x3, strata_DISPATCHER_HEADER_5_2_x86_m_Inserted);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_2_x86) == 0x10, strata_DISPATCHER_HEADER_5_2_x86_size);
+
+/** DISPATCHER_HEADER in 6.0 on x86: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_0_x86 {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Abandoned;
+        } of_m_Abandoned;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Absolute;
+        } of_m_Absolute;
+        struct {
+            unsigned char before[1];
+            unsigned char m_NpxIrql;
+        } of_m_NpxIrql;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Inserted;
+        } of_m_Inserted;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_6_0_x86;
+
+#define STRATA_DISPATCHER_HEADER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, NpxIrql, 0x1, 0x1) \
+    O_(t_, x_, Abandoned, 0x1, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, Inserted, 0x3, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_0_x86_PLACES, STRATA_DISPATCHER_HEADER_6_0_x86)
+    STRATA_DISPATCHER_HEADER_6_0_x86_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_2 STRATA_DISPATCHER_HEADER_6_0_x86
+#define strata_DISPATCHER_HEADER_layout_2 strata_DISPATCHER_HEADER_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_0_x86_PLACES, strata_DISPATCHER_HEADER_6_0_x86)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_0_x86_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_0_x86_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_0_x86_m_Abandoned);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Absolute.m_Absolute) == 0x1, strata_DISPATCHER_HEADER_6_0_x86_m_Absolute);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_NpxIrql.m_NpxIrql) == 0x1, strata_DISPATCHER_HEADER_6_0_x86_m_NpxIrql);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_0_x86_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_0_x86_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_0_x86_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_0_x86_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_0_x86_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Inserted.m_Inserted) == 0x3, strata_DISPATCHER_HEADER_6_0_x86_m_Inserted);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_0_x86) == 0x10, strata_DISPATCHER_HEADER_6_0_x86_size);
+
+/** DISPATCHER_HEADER in 6.1..6.1.7601 and carried forward on x86: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_1_x86 {
     union {
         struct {
             unsigned char m_Type;
@@ -57,7 +242,7 @@ typedef struct strata_DISPATCHER_HEADER_6_1_sp1_x64 {
         } of_m_ThreadControlFlags;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* Index 0..5, ActiveDR7 0..0, Instrumented 1..1, Reserved2 2..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..0, Processor 1..5, Instrumented 1..1, Reserved2 2..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -73,12 +258,12 @@ typedef struct strata_DISPATCHER_HEADER_6_1_sp1_x64 {
         } of_m_TimerMiscFlags;
     } union_0;
     uint32_t m_SignalState;
-    unsigned char m_WaitListHead[16];
-} strata_DISPATCHER_HEADER_6_1_sp1_x64;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_6_1_x86;
 
-#define STRATA_DISPATCHER_HEADER_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
+#define STRATA_DISPATCHER_HEADER_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, Abandoned, 0x1, 0x1) \
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
@@ -86,8 +271,8 @@ typedef struct strata_DISPATCHER_HEADER_6_1_sp1_x64 {
     B_(t_, x_, Coalescable, 0x1, 0x1) \
     B_(t_, x_, KeepShifting, 0x1, 0x1) \
     B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CpuThrottled, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
@@ -96,8 +281,9 @@ typedef struct strata_DISPATCHER_HEADER_6_1_sp1_x64 {
     O_(t_, x_, DebugActive, 0x3, 0x1) \
     O_(t_, x_, DpcActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Processor, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Reserved2, 0x3, 0x1) \
     B_(t_, x_, Inserted, 0x3, 0x1) \
@@ -105,35 +291,300 @@ typedef struct strata_DISPATCHER_HEADER_6_1_sp1_x64 {
     B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_1_sp1_x64_PLACES, STRATA_DISPATCHER_HEADER_6_1_sp1_x64)
-    STRATA_DISPATCHER_HEADER_6_1_sp1_x64_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_1_x86_PLACES, STRATA_DISPATCHER_HEADER_6_1_x86)
+    STRATA_DISPATCHER_HEADER_6_1_x86_SIZEOF = 0x10
 };
-#define STRATA_DISPATCHER_HEADER_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_1_sp1_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_0 STRATA_DISPATCHER_HEADER_6_1_sp1_x64
-#define strata_DISPATCHER_HEADER_layout_0 strata_DISPATCHER_HEADER_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_1_sp1_x64_PLACES, strata_DISPATCHER_HEADER_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_1_sp1_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_Abandoned);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_1_sp1_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_1_sp1_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_sp1_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_1_sp1_x64_m_TimerMiscFlags);
-STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_1_sp1_x64) == 0x18, strata_DISPATCHER_HEADER_6_1_sp1_x64_size);
+#define STRATA_DISPATCHER_HEADER_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_3 STRATA_DISPATCHER_HEADER_6_1_x86
+#define strata_DISPATCHER_HEADER_layout_3 strata_DISPATCHER_HEADER_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_1_x86_PLACES, strata_DISPATCHER_HEADER_6_1_x86)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_1_x86_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_1_x86_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_1_x86_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_1_x86_m_Abandoned);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_1_x86_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_1_x86_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_1_x86_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_1_x86_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_1_x86_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_1_x86_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_1_x86_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_1_x86_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_1_x86_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_1_x86_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_1_x86) == 0x10, strata_DISPATCHER_HEADER_6_1_x86_size);
 
-/** DISPATCHER_HEADER in 6.3..1511 on x64: 0x18 bytes. */
-typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
+/** DISPATCHER_HEADER in 6.2 on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_2_x86pae {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Abandoned;
+        } of_m_Abandoned;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Reserved 4..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_6_2_x86pae;
+
+#define STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, Abandoned, 0x1, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Reserved, 0x2, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Processor, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES, STRATA_DISPATCHER_HEADER_6_2_x86pae)
+    STRATA_DISPATCHER_HEADER_6_2_x86pae_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_4 STRATA_DISPATCHER_HEADER_6_2_x86pae
+#define strata_DISPATCHER_HEADER_layout_4 strata_DISPATCHER_HEADER_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES, strata_DISPATCHER_HEADER_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_2_x86pae_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_2_x86pae_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_2_x86pae_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_2_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_2_x86pae_m_Abandoned);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_2_x86pae_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_2_x86pae_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_2_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_2_x86pae_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_2_x86pae_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_2_x86pae_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_2_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_2_x86pae_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_2_x86pae_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_2_x86pae_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_2_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_2_x86pae_size);
+
+/** DISPATCHER_HEADER in 6.3..6.3.9600.16384 on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_3_x86pae {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Reserved1 6..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Reserved2 4..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Reserved3;
+        } of_m_Reserved3;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved5;
+        } of_m_Reserved5;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_6_3_x86pae;
+
+#define STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Abandoned, 0x1, 0x1) \
+    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Reserved1, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    O_(t_, x_, Reserved3, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Reserved2, 0x2, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    O_(t_, x_, Reserved5, 0x3, 0x1) \
+    B_(t_, x_, Processor, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES, STRATA_DISPATCHER_HEADER_6_3_x86pae)
+    STRATA_DISPATCHER_HEADER_6_3_x86pae_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_5 STRATA_DISPATCHER_HEADER_6_3_x86pae
+#define strata_DISPATCHER_HEADER_layout_5 strata_DISPATCHER_HEADER_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES, strata_DISPATCHER_HEADER_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_3_x86pae_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_3_x86pae_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_3_x86pae_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Reserved3.m_Reserved3) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_m_Reserved3);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Reserved5.m_Reserved5) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_m_Reserved5);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_3_x86pae_size);
+
+/** DISPATCHER_HEADER in 6.3.9600.17415..6.3 on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae {
     union {
         struct {
             unsigned char m_MutantType;
@@ -161,7 +612,7 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, Timer2Inserted 0..0, DisableIncrement 1..1, Timer2Expiring 1..1, Wake 1..1, EncodedTolerableDelay 2..7, QueueReservedControlFlags 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -217,7 +668,1610 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
         } of_m_Timer2Reserved1;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* Index 0..5, ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_MutantReserved;
+        } of_m_MutantReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QueueReserved;
+        } of_m_QueueReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved1;
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Timer2Reserved2;
+        } of_m_Timer2Reserved2;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae;
+
+#define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
+    O_(t_, x_, QueueType, 0x0, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Abandoned, 0x1, 0x1) \
+    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
+    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
+    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
+    B_(t_, x_, Processor, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES, STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae)
+    STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_6 STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae
+#define strata_DISPATCHER_HEADER_layout_6 strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_MutantType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_QueueType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_ThreadType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Timer2Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_TimerType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_MutantSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_ThreadReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_QueueSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Timer2Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_MutantReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_QueueReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Timer2Reserved2);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_size);
+
+/** DISPATCHER_HEADER in 10.0..1607 on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_10_0_x86pae {
+    union {
+        struct {
+            unsigned char m_MutantType;
+        } of_m_MutantType;
+        struct {
+            unsigned char m_QueueType;
+        } of_m_QueueType;
+        struct {
+            unsigned char m_ThreadType;
+        } of_m_ThreadType;
+        struct {
+            unsigned char m_Timer2Type;
+        } of_m_Timer2Type;
+        struct {
+            unsigned char m_TimerType;
+        } of_m_TimerType;
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MutantSize;
+        } of_m_MutantSize;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadReserved;
+        } of_m_ThreadReserved;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Tagged 4..4, EnergyProfiling 5..5, Instrumented 6..6, ThreadReservedControlFlags 7..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_QueueSize;
+        } of_m_QueueSize;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Timer2Reserved1;
+        } of_m_Timer2Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_MutantReserved;
+        } of_m_MutantReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QueueReserved;
+        } of_m_QueueReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved1;
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Timer2Reserved2;
+        } of_m_Timer2Reserved2;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_10_0_x86pae;
+
+#define STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
+    O_(t_, x_, QueueType, 0x0, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Abandoned, 0x1, 0x1) \
+    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
+    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Tagged, 0x2, 0x1) \
+    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
+    B_(t_, x_, Instrumented, 0x2, 0x1) \
+    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
+    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
+    B_(t_, x_, Processor, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES, STRATA_DISPATCHER_HEADER_10_0_x86pae)
+    STRATA_DISPATCHER_HEADER_10_0_x86pae_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_7 STRATA_DISPATCHER_HEADER_10_0_x86pae
+#define strata_DISPATCHER_HEADER_layout_7 strata_DISPATCHER_HEADER_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES, strata_DISPATCHER_HEADER_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_MutantType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_QueueType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_ThreadType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_Timer2Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_TimerType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_MutantSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_ThreadReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_QueueSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_Timer2Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_MutantReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_QueueReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_Timer2Reserved2);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_10_0_x86pae) == 0x10, strata_DISPATCHER_HEADER_10_0_x86pae_size);
+
+/** DISPATCHER_HEADER in 1703..1709 on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_1703_x86pae {
+    union {
+        struct {
+            unsigned char m_MutantType;
+        } of_m_MutantType;
+        struct {
+            unsigned char m_QueueType;
+        } of_m_QueueType;
+        struct {
+            unsigned char m_ThreadType;
+        } of_m_ThreadType;
+        struct {
+            unsigned char m_Timer2Type;
+        } of_m_Timer2Type;
+        struct {
+            unsigned char m_TimerType;
+        } of_m_TimerType;
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MutantSize;
+        } of_m_MutantSize;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadReserved;
+        } of_m_ThreadReserved;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Tagged 4..4, EnergyProfiling 5..5, Instrumented 6..6, ThreadReservedControlFlags 7..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_QueueSize;
+        } of_m_QueueSize;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Timer2ComponentId;
+        } of_m_Timer2ComponentId;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_MutantReserved;
+        } of_m_MutantReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QueueReserved;
+        } of_m_QueueReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved1;
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Timer2RelativeId;
+        } of_m_Timer2RelativeId;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_1703_x86pae;
+
+#define STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
+    O_(t_, x_, QueueType, 0x0, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Abandoned, 0x1, 0x1) \
+    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
+    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Tagged, 0x2, 0x1) \
+    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
+    B_(t_, x_, Instrumented, 0x2, 0x1) \
+    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    B_(t_, x_, Processor, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES, STRATA_DISPATCHER_HEADER_1703_x86pae)
+    STRATA_DISPATCHER_HEADER_1703_x86pae_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_8 STRATA_DISPATCHER_HEADER_1703_x86pae
+#define strata_DISPATCHER_HEADER_layout_8 strata_DISPATCHER_HEADER_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES, strata_DISPATCHER_HEADER_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_MutantType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_QueueType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_ThreadType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_Timer2Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_TimerType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_MutantSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_ThreadReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_QueueSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_Timer2ComponentId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_MutantReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_QueueReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_Timer2RelativeId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1703_x86pae) == 0x10, strata_DISPATCHER_HEADER_1703_x86pae_size);
+
+/** DISPATCHER_HEADER in 1803 on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_1803_x86pae {
+    union {
+        struct {
+            unsigned char m_MutantType;
+        } of_m_MutantType;
+        struct {
+            unsigned char m_QueueType;
+        } of_m_QueueType;
+        struct {
+            unsigned char m_ThreadType;
+        } of_m_ThreadType;
+        struct {
+            unsigned char m_Timer2Type;
+        } of_m_Timer2Type;
+        struct {
+            unsigned char m_TimerType;
+        } of_m_TimerType;
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, SpecControlIbrs 0..0, Wake 1..1, Timer2Expiring 1..1, SpecControlStibp 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, SpecControlReserved 2..7, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MutantSize;
+        } of_m_MutantSize;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadSpecControl;
+        } of_m_ThreadSpecControl;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Tagged 4..4, EnergyProfiling 5..5, SchedulerAssist 6..6, Instrumented 7..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_QueueSize;
+        } of_m_QueueSize;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Timer2ComponentId;
+        } of_m_Timer2ComponentId;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_MutantReserved;
+        } of_m_MutantReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QueueReserved;
+        } of_m_QueueReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved1;
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Timer2RelativeId;
+        } of_m_Timer2RelativeId;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_1803_x86pae;
+
+#define STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
+    O_(t_, x_, QueueType, 0x0, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Abandoned, 0x1, 0x1) \
+    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
+    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadSpecControl, 0x1, 0x1) \
+    B_(t_, x_, SpecControlIbrs, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, SpecControlStibp, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, SpecControlReserved, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Tagged, 0x2, 0x1) \
+    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
+    B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
+    B_(t_, x_, Instrumented, 0x2, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    B_(t_, x_, Processor, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES, STRATA_DISPATCHER_HEADER_1803_x86pae)
+    STRATA_DISPATCHER_HEADER_1803_x86pae_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_9 STRATA_DISPATCHER_HEADER_1803_x86pae
+#define strata_DISPATCHER_HEADER_layout_9 strata_DISPATCHER_HEADER_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES, strata_DISPATCHER_HEADER_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_MutantType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_QueueType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_ThreadType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_Timer2Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_TimerType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_MutantSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_ThreadSpecControl);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_QueueSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_Timer2ComponentId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_MutantReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_QueueReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_Timer2RelativeId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1803_x86pae) == 0x10, strata_DISPATCHER_HEADER_1803_x86pae_size);
+
+/** DISPATCHER_HEADER in 1809..2004 and carried forward on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_1809_x86pae {
+    union {
+        struct {
+            unsigned char m_MutantType;
+        } of_m_MutantType;
+        struct {
+            unsigned char m_QueueType;
+        } of_m_QueueType;
+        struct {
+            unsigned char m_ThreadType;
+        } of_m_ThreadType;
+        struct {
+            unsigned char m_Timer2Type;
+        } of_m_Timer2Type;
+        struct {
+            unsigned char m_TimerType;
+        } of_m_TimerType;
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MutantSize;
+        } of_m_MutantSize;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadReserved;
+        } of_m_ThreadReserved;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Tagged 4..4, EnergyProfiling 5..5, SchedulerAssist 6..6, Instrumented 7..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_QueueSize;
+        } of_m_QueueSize;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Timer2ComponentId;
+        } of_m_Timer2ComponentId;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_MutantReserved;
+        } of_m_MutantReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QueueReserved;
+        } of_m_QueueReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved1;
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Timer2RelativeId;
+        } of_m_Timer2RelativeId;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_1809_x86pae;
+
+#define STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
+    O_(t_, x_, QueueType, 0x0, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Abandoned, 0x1, 0x1) \
+    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
+    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Tagged, 0x2, 0x1) \
+    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
+    B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
+    B_(t_, x_, Instrumented, 0x2, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    B_(t_, x_, Processor, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES, STRATA_DISPATCHER_HEADER_1809_x86pae)
+    STRATA_DISPATCHER_HEADER_1809_x86pae_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_10 STRATA_DISPATCHER_HEADER_1809_x86pae
+#define strata_DISPATCHER_HEADER_layout_10 strata_DISPATCHER_HEADER_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES, strata_DISPATCHER_HEADER_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_MutantType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_QueueType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_ThreadType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_Timer2Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_TimerType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_MutantSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_ThreadReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_QueueSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_Timer2ComponentId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_MutantReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_QueueReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_Timer2RelativeId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1809_x86pae) == 0x10, strata_DISPATCHER_HEADER_1809_x86pae_size);
+
+/** DISPATCHER_HEADER in 5.2-sp1..5.2 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_5_2_sp1_x64 {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Absolute;
+        } of_m_Absolute;
+        struct {
+            unsigned char before[1];
+            unsigned char m_NpxIrql;
+        } of_m_NpxIrql;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Inserted;
+        } of_m_Inserted;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[16];
+} strata_DISPATCHER_HEADER_5_2_sp1_x64;
+
+#define STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, NpxIrql, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, Inserted, 0x3, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES, STRATA_DISPATCHER_HEADER_5_2_sp1_x64)
+    STRATA_DISPATCHER_HEADER_5_2_sp1_x64_SIZEOF = 0x18
+};
+#define STRATA_DISPATCHER_HEADER_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_11 STRATA_DISPATCHER_HEADER_5_2_sp1_x64
+#define strata_DISPATCHER_HEADER_layout_11 strata_DISPATCHER_HEADER_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES, strata_DISPATCHER_HEADER_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Absolute.m_Absolute) == 0x1, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Absolute);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_NpxIrql.m_NpxIrql) == 0x1, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_NpxIrql);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Inserted.m_Inserted) == 0x3, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Inserted);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_2_sp1_x64) == 0x18, strata_DISPATCHER_HEADER_5_2_sp1_x64_size);
+
+/** DISPATCHER_HEADER in 6.0 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_0_x64 {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Abandoned;
+        } of_m_Abandoned;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Absolute;
+        } of_m_Absolute;
+        struct {
+            unsigned char before[1];
+            unsigned char m_NpxIrql;
+        } of_m_NpxIrql;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Inserted;
+        } of_m_Inserted;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[16];
+} strata_DISPATCHER_HEADER_6_0_x64;
+
+#define STRATA_DISPATCHER_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, NpxIrql, 0x1, 0x1) \
+    O_(t_, x_, Abandoned, 0x1, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
+    O_(t_, x_, Inserted, 0x3, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_0_x64_PLACES, STRATA_DISPATCHER_HEADER_6_0_x64)
+    STRATA_DISPATCHER_HEADER_6_0_x64_SIZEOF = 0x18
+};
+#define STRATA_DISPATCHER_HEADER_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_12 STRATA_DISPATCHER_HEADER_6_0_x64
+#define strata_DISPATCHER_HEADER_layout_12 strata_DISPATCHER_HEADER_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_0_x64_PLACES, strata_DISPATCHER_HEADER_6_0_x64)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_0_x64_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_0_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_0_x64_m_Abandoned);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Absolute.m_Absolute) == 0x1, strata_DISPATCHER_HEADER_6_0_x64_m_Absolute);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_NpxIrql.m_NpxIrql) == 0x1, strata_DISPATCHER_HEADER_6_0_x64_m_NpxIrql);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_0_x64_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_0_x64_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_0_x64_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_0_x64_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_0_x64_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Inserted.m_Inserted) == 0x3, strata_DISPATCHER_HEADER_6_0_x64_m_Inserted);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_0_x64) == 0x18, strata_DISPATCHER_HEADER_6_0_x64_size);
+
+/** DISPATCHER_HEADER in 6.1 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_1_x64 {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Coalescable 1..1, KeepShifting 2..2, EncodedTolerableDelay 3..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Abandoned;
+        } of_m_Abandoned;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CpuThrottled 0..0, CycleProfiling 1..1, CounterProfiling 2..2, Reserved 3..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Reserved2 2..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[16];
+} strata_DISPATCHER_HEADER_6_1_x64;
+
+#define STRATA_DISPATCHER_HEADER_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Abandoned, 0x1, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Coalescable, 0x1, 0x1) \
+    B_(t_, x_, KeepShifting, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CpuThrottled, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, Reserved, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Instrumented, 0x3, 0x1) \
+    B_(t_, x_, Reserved2, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_1_x64_PLACES, STRATA_DISPATCHER_HEADER_6_1_x64)
+    STRATA_DISPATCHER_HEADER_6_1_x64_SIZEOF = 0x18
+};
+#define STRATA_DISPATCHER_HEADER_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_13 STRATA_DISPATCHER_HEADER_6_1_x64
+#define strata_DISPATCHER_HEADER_layout_13 strata_DISPATCHER_HEADER_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_1_x64_PLACES, strata_DISPATCHER_HEADER_6_1_x64)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_1_x64_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_1_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_1_x64_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_1_x64_m_Abandoned);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_1_x64_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_1_x64_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_1_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_1_x64_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_1_x64_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_1_x64_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_1_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_1_x64_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_1_x64_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_1_x64_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_1_x64) == 0x18, strata_DISPATCHER_HEADER_6_1_x64_size);
+
+/** DISPATCHER_HEADER in 6.2 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_2_x64 {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Abandoned;
+        } of_m_Abandoned;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Reserved 4..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Reserved2 2..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[16];
+} strata_DISPATCHER_HEADER_6_2_x64;
+
+#define STRATA_DISPATCHER_HEADER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, Abandoned, 0x1, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Reserved, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Instrumented, 0x3, 0x1) \
+    B_(t_, x_, Reserved2, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_2_x64_PLACES, STRATA_DISPATCHER_HEADER_6_2_x64)
+    STRATA_DISPATCHER_HEADER_6_2_x64_SIZEOF = 0x18
+};
+#define STRATA_DISPATCHER_HEADER_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_14 STRATA_DISPATCHER_HEADER_6_2_x64
+#define strata_DISPATCHER_HEADER_layout_14 strata_DISPATCHER_HEADER_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_2_x64_PLACES, strata_DISPATCHER_HEADER_6_2_x64)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_2_x64_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_2_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_2_x64_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_2_x64_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_2_x64_m_Abandoned);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_2_x64_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_2_x64_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_2_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_2_x64_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_2_x64_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_2_x64_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_2_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_2_x64_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_2_x64_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_2_x64_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_2_x64) == 0x18, strata_DISPATCHER_HEADER_6_2_x64_size);
+
+/** DISPATCHER_HEADER in 6.3..6.3.9600.16384 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Reserved1 6..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Reserved2 4..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Reserved3;
+        } of_m_Reserved3;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved5;
+        } of_m_Reserved5;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[16];
+} strata_DISPATCHER_HEADER_6_3_x64;
+
+#define STRATA_DISPATCHER_HEADER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Abandoned, 0x1, 0x1) \
+    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Reserved1, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    O_(t_, x_, Reserved3, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Reserved2, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
+    O_(t_, x_, Reserved5, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Instrumented, 0x3, 0x1) \
+    B_(t_, x_, Minimal, 0x3, 0x1) \
+    B_(t_, x_, Reserved4, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, STRATA_DISPATCHER_HEADER_6_3_x64)
+    STRATA_DISPATCHER_HEADER_6_3_x64_SIZEOF = 0x18
+};
+#define STRATA_DISPATCHER_HEADER_6_3_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_15 STRATA_DISPATCHER_HEADER_6_3_x64
+#define strata_DISPATCHER_HEADER_layout_15 strata_DISPATCHER_HEADER_6_3_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, strata_DISPATCHER_HEADER_6_3_x64)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Reserved3.m_Reserved3) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_Reserved3);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Reserved5.m_Reserved5) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_Reserved5);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_x64) == 0x18, strata_DISPATCHER_HEADER_6_3_x64_size);
+
+/** DISPATCHER_HEADER in 6.3.9600.17415..6.3 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x64 {
+    union {
+        struct {
+            unsigned char m_MutantType;
+        } of_m_MutantType;
+        struct {
+            unsigned char m_QueueType;
+        } of_m_QueueType;
+        struct {
+            unsigned char m_ThreadType;
+        } of_m_ThreadType;
+        struct {
+            unsigned char m_Timer2Type;
+        } of_m_Timer2Type;
+        struct {
+            unsigned char m_TimerType;
+        } of_m_TimerType;
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MutantSize;
+        } of_m_MutantSize;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadReserved;
+        } of_m_ThreadReserved;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, ThreadReservedControlFlags 4..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_QueueSize;
+        } of_m_QueueSize;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Timer2Reserved1;
+        } of_m_Timer2Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -246,11 +2300,11 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
     } union_0;
     uint32_t m_SignalState;
     unsigned char m_WaitListHead[16];
-} strata_DISPATCHER_HEADER_6_3_x64;
+} strata_DISPATCHER_HEADER_6_3_9600_17415_x64;
 
-#define STRATA_DISPATCHER_HEADER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
+#define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, LockNV, 0x0, 0x4) \
     O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
@@ -260,24 +2314,24 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
     B_(t_, x_, Absolute, 0x1, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
     B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
     B_(t_, x_, Timer2Running, 0x1, 0x1) \
     B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
     B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
     O_(t_, x_, DpcActive, 0x2, 0x1) \
@@ -289,12 +2343,12 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     O_(t_, x_, MutantReserved, 0x3, 0x1) \
     O_(t_, x_, QueueReserved, 0x3, 0x1) \
     O_(t_, x_, Reserved1, 0x3, 0x1) \
     O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
@@ -305,48 +2359,48 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, STRATA_DISPATCHER_HEADER_6_3_x64)
-    STRATA_DISPATCHER_HEADER_6_3_x64_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES, STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64)
+    STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_SIZEOF = 0x18
 };
-#define STRATA_DISPATCHER_HEADER_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_1 STRATA_DISPATCHER_HEADER_6_3_x64
-#define strata_DISPATCHER_HEADER_layout_1 strata_DISPATCHER_HEADER_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, strata_DISPATCHER_HEADER_6_3_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_Timer2Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_Timer2Reserved2);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_TimerMiscFlags);
-STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_x64) == 0x18, strata_DISPATCHER_HEADER_6_3_x64_size);
+#define STRATA_DISPATCHER_HEADER_LAYOUT_16 STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64
+#define strata_DISPATCHER_HEADER_layout_16 strata_DISPATCHER_HEADER_6_3_9600_17415_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES, strata_DISPATCHER_HEADER_6_3_9600_17415_x64)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_MutantType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_QueueType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_ThreadType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Timer2Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_TimerType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_MutantSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_ThreadReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_QueueSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Timer2Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_MutantReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_QueueReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Timer2Reserved2);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64) == 0x18, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_size);
 
-/** DISPATCHER_HEADER in 1607..1803 on x64: 0x18 bytes. */
-typedef struct strata_DISPATCHER_HEADER_1607_x64 {
+/** DISPATCHER_HEADER in 10.0..1607 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_10_0_x64 {
     union {
         struct {
             unsigned char m_MutantType;
@@ -374,7 +2428,7 @@ typedef struct strata_DISPATCHER_HEADER_1607_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, Timer2Inserted 0..0, DisableIncrement 1..1, Timer2Expiring 1..1, Wake 1..1, EncodedTolerableDelay 2..7, QueueReservedControlFlags 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -430,7 +2484,7 @@ typedef struct strata_DISPATCHER_HEADER_1607_x64 {
         } of_m_Timer2Reserved1;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* Index 0..5, ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -459,11 +2513,11 @@ typedef struct strata_DISPATCHER_HEADER_1607_x64 {
     } union_0;
     uint32_t m_SignalState;
     unsigned char m_WaitListHead[16];
-} strata_DISPATCHER_HEADER_1607_x64;
+} strata_DISPATCHER_HEADER_10_0_x64;
 
-#define STRATA_DISPATCHER_HEADER_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
+#define STRATA_DISPATCHER_HEADER_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, LockNV, 0x0, 0x4) \
     O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
@@ -473,24 +2527,24 @@ typedef struct strata_DISPATCHER_HEADER_1607_x64 {
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
     B_(t_, x_, Absolute, 0x1, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
     B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
     B_(t_, x_, Timer2Running, 0x1, 0x1) \
     B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
     B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
     O_(t_, x_, DpcActive, 0x2, 0x1) \
@@ -504,12 +2558,12 @@ typedef struct strata_DISPATCHER_HEADER_1607_x64 {
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     O_(t_, x_, MutantReserved, 0x3, 0x1) \
     O_(t_, x_, QueueReserved, 0x3, 0x1) \
     O_(t_, x_, Reserved1, 0x3, 0x1) \
     O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
@@ -520,45 +2574,479 @@ typedef struct strata_DISPATCHER_HEADER_1607_x64 {
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1607_x64_PLACES, STRATA_DISPATCHER_HEADER_1607_x64)
-    STRATA_DISPATCHER_HEADER_1607_x64_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_10_0_x64_PLACES, STRATA_DISPATCHER_HEADER_10_0_x64)
+    STRATA_DISPATCHER_HEADER_10_0_x64_SIZEOF = 0x18
 };
-#define STRATA_DISPATCHER_HEADER_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_DISPATCHER_HEADER_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_2 STRATA_DISPATCHER_HEADER_1607_x64
-#define strata_DISPATCHER_HEADER_layout_2 strata_DISPATCHER_HEADER_1607_x64
-STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1607_x64_PLACES, strata_DISPATCHER_HEADER_1607_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1607_x64_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1607_x64_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1607_x64_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1607_x64_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1607_x64_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1607_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1607_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1607_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1607_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1607_x64_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1607_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1607_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_1607_x64_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1607_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1607_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1607_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1607_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1607_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1607_x64_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1607_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1607_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_1607_x64_m_Timer2Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1607_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1607_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1607_x64_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1607_x64_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1607_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_1607_x64_m_Timer2Reserved2);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1607_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1607_x64_m_TimerMiscFlags);
-STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1607_x64) == 0x18, strata_DISPATCHER_HEADER_1607_x64_size);
+#define STRATA_DISPATCHER_HEADER_LAYOUT_17 STRATA_DISPATCHER_HEADER_10_0_x64
+#define strata_DISPATCHER_HEADER_layout_17 strata_DISPATCHER_HEADER_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_10_0_x64_PLACES, strata_DISPATCHER_HEADER_10_0_x64)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_MutantType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_QueueType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_ThreadType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_Timer2Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_TimerType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_MutantSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_ThreadReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_QueueSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_Timer2Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_MutantReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_QueueReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_Timer2Reserved2);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_10_0_x64) == 0x18, strata_DISPATCHER_HEADER_10_0_x64_size);
+
+/** DISPATCHER_HEADER in 1703..1709 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_1703_x64 {
+    union {
+        struct {
+            unsigned char m_MutantType;
+        } of_m_MutantType;
+        struct {
+            unsigned char m_QueueType;
+        } of_m_QueueType;
+        struct {
+            unsigned char m_ThreadType;
+        } of_m_ThreadType;
+        struct {
+            unsigned char m_Timer2Type;
+        } of_m_Timer2Type;
+        struct {
+            unsigned char m_TimerType;
+        } of_m_TimerType;
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MutantSize;
+        } of_m_MutantSize;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadReserved;
+        } of_m_ThreadReserved;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Tagged 4..4, EnergyProfiling 5..5, ThreadReservedControlFlags 6..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_QueueSize;
+        } of_m_QueueSize;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Timer2ComponentId;
+        } of_m_Timer2ComponentId;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_MutantReserved;
+        } of_m_MutantReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QueueReserved;
+        } of_m_QueueReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved1;
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Timer2RelativeId;
+        } of_m_Timer2RelativeId;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[16];
+} strata_DISPATCHER_HEADER_1703_x64;
+
+#define STRATA_DISPATCHER_HEADER_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
+    O_(t_, x_, QueueType, 0x0, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Abandoned, 0x1, 0x1) \
+    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
+    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Tagged, 0x2, 0x1) \
+    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
+    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Instrumented, 0x3, 0x1) \
+    B_(t_, x_, Minimal, 0x3, 0x1) \
+    B_(t_, x_, Reserved4, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1703_x64_PLACES, STRATA_DISPATCHER_HEADER_1703_x64)
+    STRATA_DISPATCHER_HEADER_1703_x64_SIZEOF = 0x18
+};
+#define STRATA_DISPATCHER_HEADER_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_18 STRATA_DISPATCHER_HEADER_1703_x64
+#define strata_DISPATCHER_HEADER_layout_18 strata_DISPATCHER_HEADER_1703_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1703_x64_PLACES, strata_DISPATCHER_HEADER_1703_x64)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_MutantType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_QueueType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_ThreadType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_Timer2Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_TimerType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1703_x64_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_MutantSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_ThreadReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1703_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_QueueSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_Timer2ComponentId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1703_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_MutantReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_QueueReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_Timer2RelativeId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1703_x64) == 0x18, strata_DISPATCHER_HEADER_1703_x64_size);
+
+/** DISPATCHER_HEADER in 1803 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_1803_x64 {
+    union {
+        struct {
+            unsigned char m_MutantType;
+        } of_m_MutantType;
+        struct {
+            unsigned char m_QueueType;
+        } of_m_QueueType;
+        struct {
+            unsigned char m_ThreadType;
+        } of_m_ThreadType;
+        struct {
+            unsigned char m_Timer2Type;
+        } of_m_Timer2Type;
+        struct {
+            unsigned char m_TimerType;
+        } of_m_TimerType;
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, SpecControlIbrs 0..0, Wake 1..1, Timer2Expiring 1..1, SpecControlStibp 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, SpecControlReserved 2..7, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MutantSize;
+        } of_m_MutantSize;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadSpecControl;
+        } of_m_ThreadSpecControl;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Tagged 4..4, EnergyProfiling 5..5, SchedulerAssist 6..6, ThreadReservedControlFlags 7..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_QueueSize;
+        } of_m_QueueSize;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Timer2ComponentId;
+        } of_m_Timer2ComponentId;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_MutantReserved;
+        } of_m_MutantReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QueueReserved;
+        } of_m_QueueReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved1;
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Timer2RelativeId;
+        } of_m_Timer2RelativeId;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[16];
+} strata_DISPATCHER_HEADER_1803_x64;
+
+#define STRATA_DISPATCHER_HEADER_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
+    O_(t_, x_, QueueType, 0x0, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Abandoned, 0x1, 0x1) \
+    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
+    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadSpecControl, 0x1, 0x1) \
+    B_(t_, x_, SpecControlIbrs, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, SpecControlStibp, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, SpecControlReserved, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
+    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
+    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
+    B_(t_, x_, AffinitySet, 0x2, 0x1) \
+    B_(t_, x_, Tagged, 0x2, 0x1) \
+    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
+    B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
+    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
+    O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Instrumented, 0x3, 0x1) \
+    B_(t_, x_, Minimal, 0x3, 0x1) \
+    B_(t_, x_, Reserved4, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    P_(t_, x_, SignalState, 0x4, 0x4) \
+    P_(t_, x_, WaitListHead, 0x8, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1803_x64_PLACES, STRATA_DISPATCHER_HEADER_1803_x64)
+    STRATA_DISPATCHER_HEADER_1803_x64_SIZEOF = 0x18
+};
+#define STRATA_DISPATCHER_HEADER_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1803_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_19 STRATA_DISPATCHER_HEADER_1803_x64
+#define strata_DISPATCHER_HEADER_layout_19 strata_DISPATCHER_HEADER_1803_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1803_x64_PLACES, strata_DISPATCHER_HEADER_1803_x64)
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_MutantType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_QueueType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_ThreadType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_Timer2Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_TimerType);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_Type);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_LockNV);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1803_x64_bits_1_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_MutantSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_QueueControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_Signalling);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_ThreadSpecControl);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_Timer2Flags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_TimerControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1803_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_DpcActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_Hand);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_QueueSize);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_Size);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_ThreadControlFlags);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_Timer2ComponentId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1803_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_DebugActive);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_MutantReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_QueueReserved);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_Timer2RelativeId);
+STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1803_x64) == 0x18, strata_DISPATCHER_HEADER_1803_x64_size);
 
 /** DISPATCHER_HEADER in 1809..1909 on x64: 0x18 bytes. */
 typedef struct strata_DISPATCHER_HEADER_1809_x64 {
@@ -589,7 +3077,7 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, Timer2Inserted 0..0, DisableIncrement 1..1, Timer2Expiring 1..1, Wake 1..1, EncodedTolerableDelay 2..7, QueueReservedControlFlags 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -645,7 +3133,7 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
         } of_m_Timer2ComponentId;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* Index 0..5, ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -677,8 +3165,8 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
 } strata_DISPATCHER_HEADER_1809_x64;
 
 #define STRATA_DISPATCHER_HEADER_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, LockNV, 0x0, 0x4) \
     O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
@@ -688,24 +3176,24 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
     B_(t_, x_, Absolute, 0x1, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
     B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
     B_(t_, x_, Timer2Running, 0x1, 0x1) \
     B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
     B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
     O_(t_, x_, DpcActive, 0x2, 0x1) \
@@ -720,12 +3208,12 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     O_(t_, x_, MutantReserved, 0x3, 0x1) \
     O_(t_, x_, QueueReserved, 0x3, 0x1) \
     O_(t_, x_, Reserved1, 0x3, 0x1) \
     O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
@@ -742,8 +3230,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_3 STRATA_DISPATCHER_HEADER_1809_x64
-#define strata_DISPATCHER_HEADER_layout_3 strata_DISPATCHER_HEADER_1809_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_20 STRATA_DISPATCHER_HEADER_1809_x64
+#define strata_DISPATCHER_HEADER_layout_20 strata_DISPATCHER_HEADER_1809_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1809_x64_PLACES, strata_DISPATCHER_HEADER_1809_x64)
 STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_MutantType);
 STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_QueueType);
@@ -805,7 +3293,7 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, Timer2Inserted 0..0, DisableIncrement 1..1, Timer2Expiring 1..1, Wake 1..1, EncodedTolerableDelay 2..7, QueueReservedControlFlags 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -861,7 +3349,7 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
         } of_m_Timer2ComponentId;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* Index 0..5, ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..4, AltSyscall 5..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..4, AltSyscall 5..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -893,8 +3381,8 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
 } strata_DISPATCHER_HEADER_2004_x64;
 
 #define STRATA_DISPATCHER_HEADER_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, LockNV, 0x0, 0x4) \
     O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
@@ -904,24 +3392,24 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
     B_(t_, x_, Absolute, 0x1, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
     B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
     B_(t_, x_, Timer2Running, 0x1, 0x1) \
     B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
     B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
     O_(t_, x_, DpcActive, 0x2, 0x1) \
@@ -936,12 +3424,12 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     O_(t_, x_, MutantReserved, 0x3, 0x1) \
     O_(t_, x_, QueueReserved, 0x3, 0x1) \
     O_(t_, x_, Reserved1, 0x3, 0x1) \
     O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
@@ -959,8 +3447,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_4 STRATA_DISPATCHER_HEADER_2004_x64
-#define strata_DISPATCHER_HEADER_layout_4 strata_DISPATCHER_HEADER_2004_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_21 STRATA_DISPATCHER_HEADER_2004_x64
+#define strata_DISPATCHER_HEADER_layout_21 strata_DISPATCHER_HEADER_2004_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_2004_x64_PLACES, strata_DISPATCHER_HEADER_2004_x64)
 STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_MutantType);
 STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_QueueType);
@@ -993,7 +3481,7 @@ STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Timer2Rel
 STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_2004_x64_m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_2004_x64) == 0x18, strata_DISPATCHER_HEADER_2004_x64_size);
 
-/** DISPATCHER_HEADER in 20348..10.0.22000 and carried forward on x64: 0x18 bytes. */
+/** DISPATCHER_HEADER in 20348..10.0.26100 and carried forward on x64: 0x18 bytes. */
 typedef struct strata_DISPATCHER_HEADER_20348_x64 {
     union {
         struct {
@@ -1022,7 +3510,7 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, Timer2Inserted 0..0, DisableIncrement 1..1, Timer2Expiring 1..1, Wake 1..1, EncodedTolerableDelay 2..7, QueueReservedControlFlags 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -1078,7 +3566,7 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
         } of_m_Timer2ComponentId;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* Index 0..5, ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..4, AltSyscall 5..5, Inserted 6..6, Emulation 6..6, Expired 7..7, Reserved5 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..4, AltSyscall 5..5, Inserted 6..6, Emulation 6..6, Expired 7..7, Reserved5 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -1110,8 +3598,8 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
 } strata_DISPATCHER_HEADER_20348_x64;
 
 #define STRATA_DISPATCHER_HEADER_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, LockNV, 0x0, 0x4) \
     O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
@@ -1121,24 +3609,24 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
     B_(t_, x_, Absolute, 0x1, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
     B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
     B_(t_, x_, Timer2Running, 0x1, 0x1) \
     B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
     B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
     O_(t_, x_, DpcActive, 0x2, 0x1) \
@@ -1153,12 +3641,12 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     O_(t_, x_, MutantReserved, 0x3, 0x1) \
     O_(t_, x_, QueueReserved, 0x3, 0x1) \
     O_(t_, x_, Reserved1, 0x3, 0x1) \
     O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
@@ -1176,8 +3664,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_5 STRATA_DISPATCHER_HEADER_20348_x64
-#define strata_DISPATCHER_HEADER_layout_5 strata_DISPATCHER_HEADER_20348_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_22 STRATA_DISPATCHER_HEADER_20348_x64
+#define strata_DISPATCHER_HEADER_layout_22 strata_DISPATCHER_HEADER_20348_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_20348_x64_PLACES, strata_DISPATCHER_HEADER_20348_x64)
 STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_MutantType);
 STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_QueueType);
@@ -1210,9 +3698,17 @@ STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2Re
 STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_20348_x64_m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_20348_x64) == 0x18, strata_DISPATCHER_HEADER_20348_x64_size);
 
-#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,4,4,4,4,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_55F189(pick) pick(7,7,7,7,8,8,9,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
+#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick) pick(17,17,17,17,18,18,19,20,20,20,21,21,21,21,21,22,22,22,22,22,22,)
+#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(18),,,,,STRATA_GUESS(18),STRATA_GUESS(19),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(22),STRATA_GUESS(22),STRATA_GUESS(22),STRATA_GUESS(22),STRATA_GUESS(22),STRATA_GUESS(22),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_6_3_9600_17415 6
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_DISPATCHER_HEADER_AT_x64_6_3_9600_17415 16
 /* By release; see runtime/README.md. */
 #define STRATA_DISPATCHER_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_DISPATCHER_HEADER_layout_, STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch))

@@ -35,26 +35,34 @@ enum strata_DRIVER_OBJECT_member {
 };
 
 #define STRATA_DRIVER_OBJECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch)
-#define STRATA_DRIVER_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_DRIVER_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DRIVER_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DRIVER_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_DRIVER_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DRIVER_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_DRIVER_OBJECT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DRIVER_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_DRIVER_OBJECT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DRIVER_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_DRIVER_OBJECT, 2, 34)
+STRATA_DECLARE_TABLES(strata_DRIVER_OBJECT, 3, 51)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_DRIVER_OBJECT_slots[34] = {
-    0x80000200000000u,0x80000200000002u,0x800000008u,0x400000010u,0x800000018u,0x400000020u,0x800000028u,0x800000030u,0x2000000000000038u,0x1000000001u,0x800000048u,0x800000050u,0x800000058u,0x800000060u,0x800000068u,0x1000000800000070u,0x80000001Cu, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_DRIVER_OBJECT_slots[51] = {
+    0x80000200000000u,0x80000200000002u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x200000000000001Cu,0x800000001u,0x400000024u,0x400000028u,0x40000002Cu,0x400000030u,0x400000034u,0x1000000400000038u,0x40000001Cu, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x80000200000000u,0x80000200000002u,0x800000008u,0x400000010u,0x800000018u,0x400000020u,0x800000028u,0x800000030u,0x2000000000000038u,0x1000000001u,0x800000048u,0x800000050u,0x800000058u,0x800000060u,0x800000068u,0x1000000800000070u,0x80000001Cu, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_DRIVER_OBJECT_layout_table[2] = {
-    { strata_DRIVER_OBJECT_slots + 0, 0x150, 0x150 },
-    { strata_DRIVER_OBJECT_slots + 17, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_DRIVER_OBJECT_layout_table[3] = {
+    { strata_DRIVER_OBJECT_slots + 0, 0xA8, 0xA8 },
+    { strata_DRIVER_OBJECT_slots + 17, 0x150, 0x150 },
+    { strata_DRIVER_OBJECT_slots + 34, 0x0, 0x0 },
 };
-static const strata_range strata_DRIVER_OBJECT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_DRIVER_OBJECT_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DRIVER_OBJECT_table = {
-    strata_DRIVER_OBJECT_ranges, strata_DRIVER_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_DRIVER_OBJECT_ranges, strata_DRIVER_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -81,61 +89,61 @@ STRATA_VIEW_OF(strata_DRIVER_OBJECT);
     strata_DRIVER_OBJECT_read_##M( \
         strata_slot_of(strata_DRIVER_OBJECT_slots + 17 * STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch), STRATA_DRIVER_OBJECT_MEMBER_##M), bytes)
 
-/** SHORT, 6.1-sp1.. */
+/** SHORT, 5.1.. */
 #define strata_DRIVER_OBJECT_read_Type strata_read_i16
 #define strata_DRIVER_OBJECT_get_Type(v, value) strata_get_i16(strata_DRIVER_OBJECT_const_view(v), 0, value)
 #define strata_DRIVER_OBJECT_set_Type(v, value) strata_set_signed(strata_DRIVER_OBJECT_mutable_view(v), 0, value)
-/** SHORT, 6.1-sp1.. */
+/** SHORT, 5.1.. */
 #define strata_DRIVER_OBJECT_read_Size strata_read_i16
 #define strata_DRIVER_OBJECT_get_Size(v, value) strata_get_i16(strata_DRIVER_OBJECT_const_view(v), 1, value)
 #define strata_DRIVER_OBJECT_set_Size(v, value) strata_set_signed(strata_DRIVER_OBJECT_mutable_view(v), 1, value)
-/** DEVICE_OBJECT *, 6.1-sp1.. */
-#define strata_DRIVER_OBJECT_read_DeviceObject strata_read_u64
-#define strata_DRIVER_OBJECT_get_DeviceObject(v, value) strata_get_u64(strata_DRIVER_OBJECT_const_view(v), 2, value)
+/** DEVICE_OBJECT *, 5.1.. */
+#define strata_DRIVER_OBJECT_read_DeviceObject strata_read_word
+#define strata_DRIVER_OBJECT_get_DeviceObject(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 2, value)
 #define strata_DRIVER_OBJECT_set_DeviceObject(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 2, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_DRIVER_OBJECT_read_Flags strata_read_u32
 #define strata_DRIVER_OBJECT_get_Flags(v, value) strata_get_u32(strata_DRIVER_OBJECT_const_view(v), 3, value)
 #define strata_DRIVER_OBJECT_set_Flags(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 3, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_DRIVER_OBJECT_read_DriverStart strata_read_u64
-#define strata_DRIVER_OBJECT_get_DriverStart(v, value) strata_get_u64(strata_DRIVER_OBJECT_const_view(v), 4, value)
+/** VOID *, 5.1.. */
+#define strata_DRIVER_OBJECT_read_DriverStart strata_read_word
+#define strata_DRIVER_OBJECT_get_DriverStart(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 4, value)
 #define strata_DRIVER_OBJECT_set_DriverStart(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 4, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_DRIVER_OBJECT_read_DriverSize strata_read_u32
 #define strata_DRIVER_OBJECT_get_DriverSize(v, value) strata_get_u32(strata_DRIVER_OBJECT_const_view(v), 5, value)
 #define strata_DRIVER_OBJECT_set_DriverSize(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 5, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_DRIVER_OBJECT_read_DriverSection strata_read_u64
-#define strata_DRIVER_OBJECT_get_DriverSection(v, value) strata_get_u64(strata_DRIVER_OBJECT_const_view(v), 6, value)
+/** VOID *, 5.1.. */
+#define strata_DRIVER_OBJECT_read_DriverSection strata_read_word
+#define strata_DRIVER_OBJECT_get_DriverSection(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 6, value)
 #define strata_DRIVER_OBJECT_set_DriverSection(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 6, value)
-/** DRIVER_EXTENSION *, 6.1-sp1.. */
-#define strata_DRIVER_OBJECT_read_DriverExtension strata_read_u64
-#define strata_DRIVER_OBJECT_get_DriverExtension(v, value) strata_get_u64(strata_DRIVER_OBJECT_const_view(v), 7, value)
+/** DRIVER_EXTENSION *, 5.1.. */
+#define strata_DRIVER_OBJECT_read_DriverExtension strata_read_word
+#define strata_DRIVER_OBJECT_get_DriverExtension(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 7, value)
 #define strata_DRIVER_OBJECT_set_DriverExtension(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 7, value)
-/** UNICODE_STRING, 6.1-sp1.. */
+/** UNICODE_STRING, 5.1.. */
 #define strata_DRIVER_OBJECT_DriverName_view(v, record) STRATA_CALL_VIEW(strata_DRIVER_OBJECT, strata_UNICODE_STRING, 8, 0x20u, v, record, 0)
-/** UNICODE_STRING *, 6.1-sp1.. */
-#define strata_DRIVER_OBJECT_read_HardwareDatabase strata_read_u64
-#define strata_DRIVER_OBJECT_get_HardwareDatabase(v, value) strata_get_u64(strata_DRIVER_OBJECT_const_view(v), 10, value)
+/** UNICODE_STRING *, 5.1.. */
+#define strata_DRIVER_OBJECT_read_HardwareDatabase strata_read_word
+#define strata_DRIVER_OBJECT_get_HardwareDatabase(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 10, value)
 #define strata_DRIVER_OBJECT_set_HardwareDatabase(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 10, value)
-/** FAST_IO_DISPATCH *, 6.1-sp1.. */
-#define strata_DRIVER_OBJECT_read_FastIoDispatch strata_read_u64
-#define strata_DRIVER_OBJECT_get_FastIoDispatch(v, value) strata_get_u64(strata_DRIVER_OBJECT_const_view(v), 11, value)
+/** FAST_IO_DISPATCH *, 5.1.. */
+#define strata_DRIVER_OBJECT_read_FastIoDispatch strata_read_word
+#define strata_DRIVER_OBJECT_get_FastIoDispatch(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 11, value)
 #define strata_DRIVER_OBJECT_set_FastIoDispatch(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 11, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_DRIVER_OBJECT_read_DriverInit strata_read_u64
-#define strata_DRIVER_OBJECT_get_DriverInit(v, value) strata_get_u64(strata_DRIVER_OBJECT_const_view(v), 12, value)
+/** LONG (*)(DRIVER_OBJECT *, UNICODE_STRING *), 5.1.. */
+#define strata_DRIVER_OBJECT_read_DriverInit strata_read_word
+#define strata_DRIVER_OBJECT_get_DriverInit(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 12, value)
 #define strata_DRIVER_OBJECT_set_DriverInit(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 12, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_DRIVER_OBJECT_read_DriverStartIo strata_read_u64
-#define strata_DRIVER_OBJECT_get_DriverStartIo(v, value) strata_get_u64(strata_DRIVER_OBJECT_const_view(v), 13, value)
+/** VOID (*)(DEVICE_OBJECT *, IRP *), 5.1.. */
+#define strata_DRIVER_OBJECT_read_DriverStartIo strata_read_word
+#define strata_DRIVER_OBJECT_get_DriverStartIo(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 13, value)
 #define strata_DRIVER_OBJECT_set_DriverStartIo(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 13, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_DRIVER_OBJECT_read_DriverUnload strata_read_u64
-#define strata_DRIVER_OBJECT_get_DriverUnload(v, value) strata_get_u64(strata_DRIVER_OBJECT_const_view(v), 14, value)
+/** VOID (*)(DRIVER_OBJECT *), 5.1.. */
+#define strata_DRIVER_OBJECT_read_DriverUnload strata_read_word
+#define strata_DRIVER_OBJECT_get_DriverUnload(v, value) strata_get_word(strata_DRIVER_OBJECT_const_view(v), 14, value)
 #define strata_DRIVER_OBJECT_set_DriverUnload(v, value) strata_set_unsigned(strata_DRIVER_OBJECT_mutable_view(v), 14, value)
-/** VOID (*)()[28], 6.1-sp1.. */
+/** LONG (*)(DEVICE_OBJECT *, IRP *)[28], 5.1.. */
 #define strata_DRIVER_OBJECT_MajorFunction_at(v, index, value) strata_at_u64(strata_DRIVER_OBJECT_const_view(v), 15, index, value)
 #define strata_DRIVER_OBJECT_MajorFunction_set_at(v, index, value) strata_set_unsigned_at(strata_DRIVER_OBJECT_mutable_view(v), 15, index, value)
 #define strata_DRIVER_OBJECT_MajorFunction_count(v, count) strata_count(strata_DRIVER_OBJECT_const_view(v), 15, count)

@@ -14,8 +14,55 @@
 
 /* ---- DRIVER_OBJECT ---- */
 
-/** DRIVER_OBJECT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x150 bytes. */
-typedef struct strata_DRIVER_OBJECT_6_1_sp1_x64 {
+/** DRIVER_OBJECT in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xA8 bytes. */
+typedef struct strata_DRIVER_OBJECT_5_1_x86 {
+    uint16_t m_Type;
+    uint16_t m_Size;
+    uint32_t m_DeviceObject;
+    uint32_t m_Flags;
+    uint32_t m_DriverStart;
+    uint32_t m_DriverSize;
+    uint32_t m_DriverSection;
+    uint32_t m_DriverExtension;
+    unsigned char m_DriverName[8];
+    uint32_t m_HardwareDatabase;
+    uint32_t m_FastIoDispatch;
+    uint32_t m_DriverInit;
+    uint32_t m_DriverStartIo;
+    uint32_t m_DriverUnload;
+    uint32_t m_MajorFunction[28];
+} strata_DRIVER_OBJECT_5_1_x86;
+
+#define STRATA_DRIVER_OBJECT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x2) \
+    P_(t_, x_, Size, 0x2, 0x2) \
+    P_(t_, x_, DeviceObject, 0x4, 0x4) \
+    P_(t_, x_, Flags, 0x8, 0x4) \
+    P_(t_, x_, DriverStart, 0xC, 0x4) \
+    P_(t_, x_, DriverSize, 0x10, 0x4) \
+    P_(t_, x_, DriverSection, 0x14, 0x4) \
+    P_(t_, x_, DriverExtension, 0x18, 0x4) \
+    P_(t_, x_, DriverName, 0x1C, 0x8) \
+    P_(t_, x_, HardwareDatabase, 0x24, 0x4) \
+    P_(t_, x_, FastIoDispatch, 0x28, 0x4) \
+    P_(t_, x_, DriverInit, 0x2C, 0x4) \
+    P_(t_, x_, DriverStartIo, 0x30, 0x4) \
+    P_(t_, x_, DriverUnload, 0x34, 0x4) \
+    P_(t_, x_, MajorFunction, 0x38, 0x70)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DRIVER_OBJECT_5_1_x86_PLACES, STRATA_DRIVER_OBJECT_5_1_x86)
+    STRATA_DRIVER_OBJECT_5_1_x86_SIZEOF = 0xA8
+};
+#define STRATA_DRIVER_OBJECT_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DRIVER_OBJECT_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
+#define STRATA_DRIVER_OBJECT_LAYOUT_0 STRATA_DRIVER_OBJECT_5_1_x86
+#define strata_DRIVER_OBJECT_layout_0 strata_DRIVER_OBJECT_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_DRIVER_OBJECT_5_1_x86_PLACES, strata_DRIVER_OBJECT_5_1_x86)
+STRATA_ASSERT(sizeof(strata_DRIVER_OBJECT_5_1_x86) == 0xA8, strata_DRIVER_OBJECT_5_1_x86_size);
+
+/** DRIVER_OBJECT in 5.2-sp1..10.0.26100 and carried forward on x64: 0x150 bytes. */
+typedef struct strata_DRIVER_OBJECT_5_2_sp1_x64 {
     uint16_t m_Type;
     uint16_t m_Size;
     unsigned char pad_4[4];
@@ -34,9 +81,9 @@ typedef struct strata_DRIVER_OBJECT_6_1_sp1_x64 {
     uint64_t m_DriverStartIo;
     uint64_t m_DriverUnload;
     uint64_t m_MajorFunction[28];
-} strata_DRIVER_OBJECT_6_1_sp1_x64;
+} strata_DRIVER_OBJECT_5_2_sp1_x64;
 
-#define STRATA_DRIVER_OBJECT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_DRIVER_OBJECT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Type, 0x0, 0x2) \
     P_(t_, x_, Size, 0x2, 0x2) \
     P_(t_, x_, DeviceObject, 0x8, 0x8) \
@@ -53,20 +100,24 @@ typedef struct strata_DRIVER_OBJECT_6_1_sp1_x64 {
     P_(t_, x_, DriverUnload, 0x68, 0x8) \
     P_(t_, x_, MajorFunction, 0x70, 0xE0)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_DRIVER_OBJECT_6_1_sp1_x64_PLACES, STRATA_DRIVER_OBJECT_6_1_sp1_x64)
-    STRATA_DRIVER_OBJECT_6_1_sp1_x64_SIZEOF = 0x150
+    STRATA_PLACES_CONSTANTS(STRATA_DRIVER_OBJECT_5_2_sp1_x64_PLACES, STRATA_DRIVER_OBJECT_5_2_sp1_x64)
+    STRATA_DRIVER_OBJECT_5_2_sp1_x64_SIZEOF = 0x150
 };
-#define STRATA_DRIVER_OBJECT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_DRIVER_OBJECT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_DRIVER_OBJECT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DRIVER_OBJECT_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x150, strata_text##_size)
-#define STRATA_DRIVER_OBJECT_LAYOUT_0 STRATA_DRIVER_OBJECT_6_1_sp1_x64
-#define strata_DRIVER_OBJECT_layout_0 strata_DRIVER_OBJECT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_DRIVER_OBJECT_6_1_sp1_x64_PLACES, strata_DRIVER_OBJECT_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_DRIVER_OBJECT_6_1_sp1_x64) == 0x150, strata_DRIVER_OBJECT_6_1_sp1_x64_size);
+#define STRATA_DRIVER_OBJECT_LAYOUT_1 STRATA_DRIVER_OBJECT_5_2_sp1_x64
+#define strata_DRIVER_OBJECT_layout_1 strata_DRIVER_OBJECT_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_DRIVER_OBJECT_5_2_sp1_x64_PLACES, strata_DRIVER_OBJECT_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_DRIVER_OBJECT_5_2_sp1_x64) == 0x150, strata_DRIVER_OBJECT_5_2_sp1_x64_size);
 
-#define STRATA_DRIVER_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_DRIVER_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DRIVER_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DRIVER_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_DRIVER_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DRIVER_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_DRIVER_OBJECT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DRIVER_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_DRIVER_OBJECT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DRIVER_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_DRIVER_OBJECT_TYPE(release, arch) \
     STRATA_PASTE(strata_DRIVER_OBJECT_layout_, STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch))

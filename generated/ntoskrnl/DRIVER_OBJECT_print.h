@@ -20,7 +20,24 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DRIVER_OBJECT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DRIVER_OBJECT_print_6_1_sp1_x64[15] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_DRIVER_OBJECT_print_5_1_x86[15] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "DEVICE_OBJECT \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DriverStart", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DriverSize", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DriverSection", "VOID \052", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DriverExtension", "DRIVER_EXTENSION \052", 0x18, 0x4),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "DriverName", "UNICODE_STRING", 0x1C, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "HardwareDatabase", "UNICODE_STRING \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FastIoDispatch", "FAST_IO_DISPATCH \052", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DriverInit", "LONG (*)(DRIVER_OBJECT *, UNICODE_STRING *)", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DriverStartIo", "VOID (*)(DEVICE_OBJECT *, IRP *)", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DriverUnload", "VOID (*)(DRIVER_OBJECT *)", 0x34, 0x4),
+    { "MajorFunction", "LONG (*)(DEVICE_OBJECT *, IRP *)", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x1C, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_DRIVER_OBJECT_print_5_2_sp1_x64[15] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "DEVICE_OBJECT \052", 0x8, 0x8),
@@ -32,13 +49,14 @@ static const strata_print_member strata_DRIVER_OBJECT_print_6_1_sp1_x64[15] = { 
     STRATA_PRINT_PART(strata_UNICODE_STRING, "DriverName", "UNICODE_STRING", 0x38, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "HardwareDatabase", "UNICODE_STRING \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FastIoDispatch", "FAST_IO_DISPATCH \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DriverInit", "VOID (*)()", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DriverStartIo", "VOID (*)()", 0x60, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DriverUnload", "VOID (*)()", 0x68, 0x8),
-    { "MajorFunction", "VOID (*)()", STRATA_NULLPTR, STRATA_NULLPTR, 0x70, 0x8, 0x1C, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(POINTER, "DriverInit", "LONG (*)(DRIVER_OBJECT *, UNICODE_STRING *)", 0x58, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "DriverStartIo", "VOID (*)(DEVICE_OBJECT *, IRP *)", 0x60, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "DriverUnload", "VOID (*)(DRIVER_OBJECT *)", 0x68, 0x8),
+    { "MajorFunction", "LONG (*)(DEVICE_OBJECT *, IRP *)", STRATA_NULLPTR, STRATA_NULLPTR, 0x70, 0x8, 0x1C, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_DRIVER_OBJECT_print_layouts[1] = {
-    { strata_DRIVER_OBJECT_print_6_1_sp1_x64, 15 },
+static const strata_print_layout strata_DRIVER_OBJECT_print_layouts[2] = {
+    { strata_DRIVER_OBJECT_print_5_1_x86, 15 },
+    { strata_DRIVER_OBJECT_print_5_2_sp1_x64, 15 },
 };
 static const strata_print_name strata_DRIVER_OBJECT_print_names[15] = {
     { "Type", 0 },

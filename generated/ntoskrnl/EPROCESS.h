@@ -17,60 +17,82 @@ STRATA_C_BEGIN
 /* ---- EPROCESS.MitigationFlagsValues ---- */
 
 enum strata_EPROCESS_MitigationFlagsValues_member {
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ControlFlowGuardEnabled = 0,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ControlFlowGuardExportSuppressionEnabled = 1,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ControlFlowGuardStrict = 2,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisallowStrippedImages = 3,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ForceRelocateImages = 4,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_HighEntropyASLREnabled = 5,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_StackRandomizationDisabled = 6,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ExtensionPointDisable = 7,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableDynamicCode = 8,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableDynamicCodeAllowOptOut = 9,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableDynamicCodeAllowRemoteDowngrade = 10,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditDisableDynamicCode = 11,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisallowWin32kSystemCalls = 12,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditDisallowWin32kSystemCalls = 13,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_EnableFilteredWin32kAPIs = 14,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditFilteredWin32kAPIs = 15,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableNonSystemFonts = 16,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditNonSystemFontLoading = 17,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_PreferSystem32Images = 18,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ProhibitRemoteImageMap = 19,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditProhibitRemoteImageMap = 20,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ProhibitLowILImageMap = 21,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditProhibitLowILImageMap = 22,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_SignatureMitigationOptIn = 23,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditBlockNonMicrosoftBinaries = 24,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditBlockNonMicrosoftBinariesAllowStore = 25,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_LoaderIntegrityContinuityEnabled = 26,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditLoaderIntegrityContinuity = 27,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_EnableModuleTamperingProtection = 28,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_EnableModuleTamperingProtectionNoInherit = 29,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_RestrictIndirectBranchPrediction = 30,
-    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_IsolateSecurityDomain = 31,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ControlFlowGuardEnabled = 1048576,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ControlFlowGuardExportSuppressionEnabled = 1048577,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ControlFlowGuardStrict = 1048578,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisallowStrippedImages = 1048579,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ForceRelocateImages = 1048580,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_HighEntropyASLREnabled = 1048581,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_StackRandomizationDisabled = 1048582,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ExtensionPointDisable = 1048583,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableDynamicCode = 1048584,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableDynamicCodeAllowOptOut = 1048585,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableDynamicCodeAllowRemoteDowngrade = 1048586,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditDisableDynamicCode = 1048587,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisallowWin32kSystemCalls = 1048588,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditDisallowWin32kSystemCalls = 1048589,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_EnableFilteredWin32kAPIs = 1048590,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditFilteredWin32kAPIs = 1048591,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_DisableNonSystemFonts = 1048592,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditNonSystemFontLoading = 1048593,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_PreferSystem32Images = 1048594,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ProhibitRemoteImageMap = 1048595,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditProhibitRemoteImageMap = 1048596,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_ProhibitLowILImageMap = 1048597,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditProhibitLowILImageMap = 1048598,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_SignatureMitigationOptIn = 1048599,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditBlockNonMicrosoftBinaries = 1048600,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditBlockNonMicrosoftBinariesAllowStore = 1048601,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_LoaderIntegrityContinuityEnabled = 1048602,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_AuditLoaderIntegrityContinuity = 1048603,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_EnableModuleTamperingProtection = 1048604,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_EnableModuleTamperingProtectionNoInherit = 1048605,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_Reserved = 2097152,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_RestrictIndirectBranchPrediction = 3145728,
+    STRATA_EPROCESS_MitigationFlagsValues_MEMBER_IsolateSecurityDomain = 3145729,
 };
 
 #define STRATA_EPROCESS_MitigationFlagsValues_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x86pae_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_EPROCESS_MitigationFlagsValues, 2, 64)
+STRATA_DECLARE_TABLES(strata_EPROCESS_MitigationFlagsValues, 4, 70)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlagsValues_slots[64] = {
-    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x1040400000000u,0x1050400000000u,0x1060400000000u,0x1070400000000u,0x1080400000000u,0x1090400000000u,0x10A0400000000u,0x10B0400000000u,0x10C0400000000u,0x10D0400000000u,0x10E0400000000u,0x10F0400000000u,0x1100400000000u,0x1110400000000u,0x1120400000000u,0x1130400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,0x11E0400000000u,0x11F0400000000u, /* 1809..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlagsValues_slots[70] = {
+    0x42004000040000u, /* 1709 on x86pae, 1709 on x64 */
+    0x41004000030000u, /* 1803 on x86pae, 1803 on x64 */
+    0x42003E00020000u, /* 1809..2004 and carried forward on x86pae, 1809..10.0.26100 and carried forward on x64 */
+    0x3F003D001F0000u, /* none */
+    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x1040400000000u,0x1050400000000u,0x1060400000000u,0x1070400000000u,
+    0x1080400000000u,0x1090400000000u,0x10A0400000000u,0x10B0400000000u,0x10C0400000000u,0x10D0400000000u,0x10E0400000000u,0x10F0400000000u,
+    0x1100400000000u,0x1110400000000u,0x1120400000000u,0x1130400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,
+    0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11E0400000000u,0xF000000000000000u,0xF000000000000000u,
+    0x11E0400000000u,0x11F0400000000u,
 };
-STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlagsValues_layout_table[2] = {
+STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlagsValues_layout_table[4] = {
     { strata_EPROCESS_MitigationFlagsValues_slots + 0, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlagsValues_slots + 32, 0x0, 0x0 },
+    { strata_EPROCESS_MitigationFlagsValues_slots + 1, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlagsValues_slots + 2, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlagsValues_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_EPROCESS_MitigationFlagsValues_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+static const strata_range strata_EPROCESS_MitigationFlagsValues_ranges[9] = {
+    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
+    { 0x20A000042EE0000, 1 }, /* x86pae 1803 */
+    { 0x20A000045630000, 2 }, /* x86pae 1809 */
+    { 0x30A00003FAB0000, 0 }, /* x64 1709 */
+    { 0x30A000042EE0000, 1 }, /* x64 1803 */
+    { 0x30A000045630000, 2 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 1 }, /* x64la57 1803 */
+    { 0x40A000045630000, 2 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlagsValues_table = {
-    strata_EPROCESS_MitigationFlagsValues_ranges, strata_EPROCESS_MitigationFlagsValues_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_EPROCESS_MitigationFlagsValues_ranges, strata_EPROCESS_MitigationFlagsValues_layout_table, &strata_evidence_ntoskrnl_types, 9, 3
 };
 #endif
 
@@ -95,136 +117,140 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlagsValues);
 #define STRATA_EPROCESS_MitigationFlagsValues_LEAST(release, arch) (strata_EPROCESS_MitigationFlagsValues_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)].least)
 #define STRATA_EPROCESS_MitigationFlagsValues_READ(release, arch, M, bytes) \
     strata_EPROCESS_MitigationFlagsValues_read_##M( \
-        strata_slot_of(strata_EPROCESS_MitigationFlagsValues_slots + 32 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch), STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M), bytes)
+        strata_slot_of(strata_EPROCESS_MitigationFlagsValues_slots + 1 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch), STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M), bytes)
 
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_ControlFlowGuardEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_MitigationFlagsValues_get_ControlFlowGuardEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 0, value, 0x10004)
-#define strata_EPROCESS_MitigationFlagsValues_set_ControlFlowGuardEnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 0, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_ControlFlowGuardEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048576, value, 0x10004)
+#define strata_EPROCESS_MitigationFlagsValues_set_ControlFlowGuardEnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048576, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_ControlFlowGuardExportSuppressionEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_MitigationFlagsValues_get_ControlFlowGuardExportSuppressionEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1, value, 0x10104)
-#define strata_EPROCESS_MitigationFlagsValues_set_ControlFlowGuardExportSuppressionEnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_ControlFlowGuardExportSuppressionEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048577, value, 0x10104)
+#define strata_EPROCESS_MitigationFlagsValues_set_ControlFlowGuardExportSuppressionEnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048577, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_ControlFlowGuardStrict(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_MitigationFlagsValues_get_ControlFlowGuardStrict(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 2, value, 0x10204)
-#define strata_EPROCESS_MitigationFlagsValues_set_ControlFlowGuardStrict(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 2, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_ControlFlowGuardStrict(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048578, value, 0x10204)
+#define strata_EPROCESS_MitigationFlagsValues_set_ControlFlowGuardStrict(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048578, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_DisallowStrippedImages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisallowStrippedImages(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 3, value, 0x10304)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisallowStrippedImages(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 3, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_DisallowStrippedImages(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048579, value, 0x10304)
+#define strata_EPROCESS_MitigationFlagsValues_set_DisallowStrippedImages(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048579, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_ForceRelocateImages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_MitigationFlagsValues_get_ForceRelocateImages(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 4, value, 0x10404)
-#define strata_EPROCESS_MitigationFlagsValues_set_ForceRelocateImages(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 4, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_ForceRelocateImages(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048580, value, 0x10404)
+#define strata_EPROCESS_MitigationFlagsValues_set_ForceRelocateImages(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048580, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_HighEntropyASLREnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_EPROCESS_MitigationFlagsValues_get_HighEntropyASLREnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 5, value, 0x10504)
-#define strata_EPROCESS_MitigationFlagsValues_set_HighEntropyASLREnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 5, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_HighEntropyASLREnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048581, value, 0x10504)
+#define strata_EPROCESS_MitigationFlagsValues_set_HighEntropyASLREnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048581, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_StackRandomizationDisabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_MitigationFlagsValues_get_StackRandomizationDisabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 6, value, 0x10604)
-#define strata_EPROCESS_MitigationFlagsValues_set_StackRandomizationDisabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 6, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_StackRandomizationDisabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048582, value, 0x10604)
+#define strata_EPROCESS_MitigationFlagsValues_set_StackRandomizationDisabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048582, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_ExtensionPointDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_EPROCESS_MitigationFlagsValues_get_ExtensionPointDisable(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 7, value, 0x10704)
-#define strata_EPROCESS_MitigationFlagsValues_set_ExtensionPointDisable(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 7, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_ExtensionPointDisable(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048583, value, 0x10704)
+#define strata_EPROCESS_MitigationFlagsValues_set_ExtensionPointDisable(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048583, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_DisableDynamicCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisableDynamicCode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 8, value, 0x10804)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisableDynamicCode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 8, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_DisableDynamicCode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048584, value, 0x10804)
+#define strata_EPROCESS_MitigationFlagsValues_set_DisableDynamicCode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048584, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_DisableDynamicCodeAllowOptOut(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisableDynamicCodeAllowOptOut(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 9, value, 0x10904)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisableDynamicCodeAllowOptOut(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 9, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_DisableDynamicCodeAllowOptOut(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048585, value, 0x10904)
+#define strata_EPROCESS_MitigationFlagsValues_set_DisableDynamicCodeAllowOptOut(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048585, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_DisableDynamicCodeAllowRemoteDowngrade(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 10, value, 0x10A04)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 10, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048586, value, 0x10A04)
+#define strata_EPROCESS_MitigationFlagsValues_set_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048586, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_AuditDisableDynamicCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditDisableDynamicCode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 11, value, 0x10B04)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditDisableDynamicCode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 11, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_AuditDisableDynamicCode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048587, value, 0x10B04)
+#define strata_EPROCESS_MitigationFlagsValues_set_AuditDisableDynamicCode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048587, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_DisallowWin32kSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisallowWin32kSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 12, value, 0x10C04)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisallowWin32kSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 12, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_DisallowWin32kSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048588, value, 0x10C04)
+#define strata_EPROCESS_MitigationFlagsValues_set_DisallowWin32kSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048588, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_AuditDisallowWin32kSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditDisallowWin32kSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 13, value, 0x10D04)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditDisallowWin32kSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 13, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_AuditDisallowWin32kSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048589, value, 0x10D04)
+#define strata_EPROCESS_MitigationFlagsValues_set_AuditDisallowWin32kSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048589, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_EnableFilteredWin32kAPIs(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_MitigationFlagsValues_get_EnableFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 14, value, 0x10E04)
-#define strata_EPROCESS_MitigationFlagsValues_set_EnableFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 14, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_EnableFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048590, value, 0x10E04)
+#define strata_EPROCESS_MitigationFlagsValues_set_EnableFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048590, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_AuditFilteredWin32kAPIs(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 15, value, 0x10F04)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 15, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_AuditFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048591, value, 0x10F04)
+#define strata_EPROCESS_MitigationFlagsValues_set_AuditFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048591, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_DisableNonSystemFonts(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_MitigationFlagsValues_get_DisableNonSystemFonts(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 16, value, 0x11004)
-#define strata_EPROCESS_MitigationFlagsValues_set_DisableNonSystemFonts(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 16, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_DisableNonSystemFonts(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048592, value, 0x11004)
+#define strata_EPROCESS_MitigationFlagsValues_set_DisableNonSystemFonts(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048592, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_AuditNonSystemFontLoading(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditNonSystemFontLoading(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 17, value, 0x11104)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditNonSystemFontLoading(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 17, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_AuditNonSystemFontLoading(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048593, value, 0x11104)
+#define strata_EPROCESS_MitigationFlagsValues_set_AuditNonSystemFontLoading(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048593, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_PreferSystem32Images(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_MitigationFlagsValues_get_PreferSystem32Images(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 18, value, 0x11204)
-#define strata_EPROCESS_MitigationFlagsValues_set_PreferSystem32Images(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 18, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_PreferSystem32Images(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048594, value, 0x11204)
+#define strata_EPROCESS_MitigationFlagsValues_set_PreferSystem32Images(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048594, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_ProhibitRemoteImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_MitigationFlagsValues_get_ProhibitRemoteImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 19, value, 0x11304)
-#define strata_EPROCESS_MitigationFlagsValues_set_ProhibitRemoteImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 19, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_ProhibitRemoteImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048595, value, 0x11304)
+#define strata_EPROCESS_MitigationFlagsValues_set_ProhibitRemoteImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048595, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_AuditProhibitRemoteImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditProhibitRemoteImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 20, value, 0x11404)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditProhibitRemoteImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 20, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_AuditProhibitRemoteImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048596, value, 0x11404)
+#define strata_EPROCESS_MitigationFlagsValues_set_AuditProhibitRemoteImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048596, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_ProhibitLowILImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_MitigationFlagsValues_get_ProhibitLowILImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 21, value, 0x11504)
-#define strata_EPROCESS_MitigationFlagsValues_set_ProhibitLowILImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 21, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_ProhibitLowILImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048597, value, 0x11504)
+#define strata_EPROCESS_MitigationFlagsValues_set_ProhibitLowILImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048597, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_AuditProhibitLowILImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditProhibitLowILImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 22, value, 0x11604)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditProhibitLowILImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 22, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_AuditProhibitLowILImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048598, value, 0x11604)
+#define strata_EPROCESS_MitigationFlagsValues_set_AuditProhibitLowILImageMap(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048598, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_SignatureMitigationOptIn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_MitigationFlagsValues_get_SignatureMitigationOptIn(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 23, value, 0x11704)
-#define strata_EPROCESS_MitigationFlagsValues_set_SignatureMitigationOptIn(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 23, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_SignatureMitigationOptIn(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048599, value, 0x11704)
+#define strata_EPROCESS_MitigationFlagsValues_set_SignatureMitigationOptIn(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048599, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_AuditBlockNonMicrosoftBinaries(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditBlockNonMicrosoftBinaries(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 24, value, 0x11804)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditBlockNonMicrosoftBinaries(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 24, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_AuditBlockNonMicrosoftBinaries(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048600, value, 0x11804)
+#define strata_EPROCESS_MitigationFlagsValues_set_AuditBlockNonMicrosoftBinaries(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048600, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_AuditBlockNonMicrosoftBinariesAllowStore(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditBlockNonMicrosoftBinariesAllowStore(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 25, value, 0x11904)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditBlockNonMicrosoftBinariesAllowStore(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 25, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_AuditBlockNonMicrosoftBinariesAllowStore(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048601, value, 0x11904)
+#define strata_EPROCESS_MitigationFlagsValues_set_AuditBlockNonMicrosoftBinariesAllowStore(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048601, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_LoaderIntegrityContinuityEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_MitigationFlagsValues_get_LoaderIntegrityContinuityEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 26, value, 0x11A04)
-#define strata_EPROCESS_MitigationFlagsValues_set_LoaderIntegrityContinuityEnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 26, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_LoaderIntegrityContinuityEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048602, value, 0x11A04)
+#define strata_EPROCESS_MitigationFlagsValues_set_LoaderIntegrityContinuityEnabled(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048602, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_AuditLoaderIntegrityContinuity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_EPROCESS_MitigationFlagsValues_get_AuditLoaderIntegrityContinuity(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 27, value, 0x11B04)
-#define strata_EPROCESS_MitigationFlagsValues_set_AuditLoaderIntegrityContinuity(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 27, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_AuditLoaderIntegrityContinuity(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048603, value, 0x11B04)
+#define strata_EPROCESS_MitigationFlagsValues_set_AuditLoaderIntegrityContinuity(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048603, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_EnableModuleTamperingProtection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_EPROCESS_MitigationFlagsValues_get_EnableModuleTamperingProtection(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 28, value, 0x11C04)
-#define strata_EPROCESS_MitigationFlagsValues_set_EnableModuleTamperingProtection(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 28, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_MitigationFlagsValues_get_EnableModuleTamperingProtection(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048604, value, 0x11C04)
+#define strata_EPROCESS_MitigationFlagsValues_set_EnableModuleTamperingProtection(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048604, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_EnableModuleTamperingProtectionNoInherit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_EPROCESS_MitigationFlagsValues_get_EnableModuleTamperingProtectionNoInherit(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 29, value, 0x11D04)
-#define strata_EPROCESS_MitigationFlagsValues_set_EnableModuleTamperingProtectionNoInherit(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 29, value)
+#define strata_EPROCESS_MitigationFlagsValues_get_EnableModuleTamperingProtectionNoInherit(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 1048605, value, 0x11D04)
+#define strata_EPROCESS_MitigationFlagsValues_set_EnableModuleTamperingProtectionNoInherit(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 1048605, value)
+/** ULONG, 1803 */
+#define strata_EPROCESS_MitigationFlagsValues_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
+#define strata_EPROCESS_MitigationFlagsValues_get_Reserved(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 2097152, value, 0x11E04)
+#define strata_EPROCESS_MitigationFlagsValues_set_Reserved(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 2097152, value)
 /** ULONG, 1809.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_RestrictIndirectBranchPrediction(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_MitigationFlagsValues_get_RestrictIndirectBranchPrediction(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 30, value, 0x11E04)
-#define strata_EPROCESS_MitigationFlagsValues_set_RestrictIndirectBranchPrediction(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 30, value)
+#define strata_EPROCESS_MitigationFlagsValues_get_RestrictIndirectBranchPrediction(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 3145728, value, 0x11E04)
+#define strata_EPROCESS_MitigationFlagsValues_set_RestrictIndirectBranchPrediction(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 3145728, value)
 /** ULONG, 1809.. */
 #define strata_EPROCESS_MitigationFlagsValues_read_IsolateSecurityDomain(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_MitigationFlagsValues_get_IsolateSecurityDomain(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 31, value, 0x11F04)
-#define strata_EPROCESS_MitigationFlagsValues_set_IsolateSecurityDomain(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 31, value)
+#define strata_EPROCESS_MitigationFlagsValues_get_IsolateSecurityDomain(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlagsValues_const_view(v), 3145729, value, 0x11F04)
+#define strata_EPROCESS_MitigationFlagsValues_set_IsolateSecurityDomain(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), 3145729, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EPROCESS_MitigationFlagsValues_fetch(v, reader, address, buffer, room, target) \
@@ -247,88 +273,106 @@ enum strata_EPROCESS_MitigationFlags2Values_member {
     STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditRopSimExec = 1048585,
     STRATA_EPROCESS_MitigationFlags2Values_MEMBER_EnableImportAddressFilter = 1048586,
     STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditImportAddressFilter = 1048587,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_DisablePageCombine = 1048588,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_SpeculativeStoreBypassDisable = 1048589,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetShadowStacks = 2097152,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetUserShadowStacks = 3145728,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditCetUserShadowStacks = 4194304,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditCetUserShadowStacksLogged = 4194305,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_UserCetSetContextIpValidation = 4194306,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditUserCetSetContextIpValidation = 4194307,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditUserCetSetContextIpValidationLogged = 4194308,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetUserShadowStacksStrictMode = 5242880,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_BlockNonCetBinaries = 5242881,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_BlockNonCetBinariesNonEhcont = 5242882,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditBlockNonCetBinaries = 5242883,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditBlockNonCetBinariesLogged = 5242884,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved1 = 6291456,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved2 = 6291457,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved3 = 6291458,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved4 = 6291459,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved5 = 6291460,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_XtendedControlFlowGuard = 7340032,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditXtendedControlFlowGuard = 7340033,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_PointerAuthUserIp = 7340034,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditPointerAuthUserIp = 7340035,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditPointerAuthUserIpLogged = 7340036,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetDynamicApisOutOfProcOnly = 5242885,
-    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_UserCetSetContextIpValidationRelaxedMode = 5242886,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_DisablePageCombine = 2097152,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_SpeculativeStoreBypassDisable = 2097153,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetShadowStacks = 3145728,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetUserShadowStacks = 4194304,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditCetUserShadowStacks = 5242880,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditCetUserShadowStacksLogged = 5242881,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_UserCetSetContextIpValidation = 5242882,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditUserCetSetContextIpValidation = 5242883,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditUserCetSetContextIpValidationLogged = 5242884,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetUserShadowStacksStrictMode = 6291456,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_BlockNonCetBinaries = 6291457,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_BlockNonCetBinariesNonEhcont = 6291458,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditBlockNonCetBinaries = 6291459,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditBlockNonCetBinariesLogged = 6291460,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved1 = 7340032,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved2 = 7340033,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved3 = 7340034,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved4 = 7340035,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_Reserved5 = 7340036,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_XtendedControlFlowGuard = 8388608,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditXtendedControlFlowGuard = 8388609,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_XtendedControlFlowGuard_Deprecated = 9437184,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditXtendedControlFlowGuard_Deprecated = 9437185,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_PointerAuthUserIp = 10485760,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditPointerAuthUserIp = 10485761,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_AuditPointerAuthUserIpLogged = 10485762,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_CetDynamicApisOutOfProcOnly = 6291461,
+    STRATA_EPROCESS_MitigationFlags2Values_MEMBER_UserCetSetContextIpValidationRelaxedMode = 6291462,
 };
 
 #define STRATA_EPROCESS_MitigationFlags2Values_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,1,1,2,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,5,5,5,5,6,6,)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_10_0_19041_928 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_18326 1
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_18326 2
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_19041_685 3
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_19041_685 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_18326 1
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_18326 2
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_19041_685 3
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_19041_685 4
 
-STRATA_DECLARE_TABLES(strata_EPROCESS_MitigationFlags2Values, 6, 88)
+STRATA_DECLARE_TABLES(strata_EPROCESS_MitigationFlags2Values, 8, 104)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlags2Values_slots[88] = {
-    0x2A0028000C0000u,0x4E00440036002Cu, /* 1809..10.0.18325 on x64 */
-    0x290027000A0000u,0x4C00420034002Au, /* 10.0.18326..1909 on x64 */
-    0x27002500080000u,0x4A00400032002Du, /* 2004..10.0.19041.630 on x64 */
-    0x25002300060000u,0x4800430037002Bu, /* 10.0.19041.685..22H2 on x64 */
-    0x23002100040000u,0x4B003C00350029u, /* 20348..10.0.22000 and carried forward on x64 */
-    0x20001F00100000u,0x44003A002C0022u, /* none */
+STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlags2Values_slots[104] = {
+    0x34003000180000u,0x50004200380036u,0x62005E005Au, /* 1709..1803 on x86pae, 1709..1803 on x64 */
+    0x32002F00150000u,0x4D003F00350033u,0x5F005B0057u, /* 1809 on x86pae, 1809..10.0.18325 on x64 */
+    0x2E002C00120000u,0x4A003C00320031u,0x5C00580054u, /* 1903..1909 on x86pae, 10.0.18326..1909 on x64 */
+    0x2B0029000F0000u,0x4700390034002Eu,0x5900550051u, /* 2004..10.0.19041.867 on x86pae, 2004..10.0.19041.630 on x64 */
+    0x280026000C0000u,0x49003D0031002Bu,0x560052004Eu, /* 10.0.19041.928..2004 and carried forward on x86pae, 10.0.19041.685..22H2 on x64 */
+    0x25002300090000u,0x41003A002E0028u,0x56004F004Du, /* 20348..11-23H2 on x64 */
+    0x22002000060000u,0x3E0037002B0025u,0x53004E0048u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x1F001B000F0000u,0x3B002D00230021u,0x4D00490045u, /* none */
     0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x1040400000000u,0x1050400000000u,0x1060400000000u,0x1070400000000u,
-    0x1080400000000u,0x1090400000000u,0x10A0400000000u,0x10B0400000000u,0x10C0400000000u,0x10D0400000000u,0xF000000000000000u,0xF000000000000000u,
+    0x1080400000000u,0x1090400000000u,0x10A0400000000u,0x10B0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10E0400000000u,0xF000000000000000u,0xF000000000000000u,0x10E0400000000u,
+    0xF000000000000000u,0xF000000000000000u,0x10C0400000000u,0x10D0400000000u,0xF000000000000000u,0x10E0400000000u,0xF000000000000000u,0x10E0400000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10F0400000000u,0x1100400000000u,0x1110400000000u,
     0x1120400000000u,0x1130400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x1180400000000u,0x11E0400000000u,0x11F0400000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,
-    0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1190400000000u,
-    0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,
+    0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u,0x1190400000000u,0x11A0400000000u,0xF000000000000000u,0xF000000000000000u,
+    0x1190400000000u,0x11A0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,
 };
-STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlags2Values_layout_table[6] = {
+STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlags2Values_layout_table[8] = {
     { strata_EPROCESS_MitigationFlags2Values_slots + 0, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_slots + 2, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_slots + 4, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 3, 0x4, 0x4 },
     { strata_EPROCESS_MitigationFlags2Values_slots + 6, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_slots + 8, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_slots + 10, 0x0, 0x0 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 9, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 12, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 15, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 18, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 21, 0x0, 0x0 },
 };
-static const strata_range strata_EPROCESS_MitigationFlags2Values_ranges[10] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x30A000047960000, 1 }, /* x64 10.0.18326 */
-    { 0x30A00004A610000, 2 }, /* x64 2004 */
-    { 0x30A00004A6102AD, 3 }, /* x64 10.0.19041.685 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
-    { 0x40A000047960000, 1 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 2 }, /* x64la57 2004 */
-    { 0x40A00004A6102AD, 3 }, /* x64la57 10.0.19041.685 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+static const strata_range strata_EPROCESS_MitigationFlags2Values_ranges[19] = {
+    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
+    { 0x20A000045630000, 1 }, /* x86pae 1809 */
+    { 0x20A000047BA0000, 2 }, /* x86pae 1903 */
+    { 0x20A00004A610000, 3 }, /* x86pae 2004 */
+    { 0x20A00004A6103A0, 4 }, /* x86pae 10.0.19041.928 */
+    { 0x30A00003FAB0000, 0 }, /* x64 1709 */
+    { 0x30A000045630000, 1 }, /* x64 1809 */
+    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 3 }, /* x64 2004 */
+    { 0x30A00004A6102AD, 4 }, /* x64 10.0.19041.685 */
+    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
+    { 0x30A000065F40000, 6 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
+    { 0x40A00004A6102AD, 4 }, /* x64la57 10.0.19041.685 */
+    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 6 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlags2Values_table = {
-    strata_EPROCESS_MitigationFlags2Values_ranges, strata_EPROCESS_MitigationFlags2Values_layout_table, &strata_evidence_ntoskrnl_types, 10, 5
+    strata_EPROCESS_MitigationFlags2Values_ranges, strata_EPROCESS_MitigationFlags2Values_layout_table, &strata_evidence_ntoskrnl_types, 19, 7
 };
 #endif
 
@@ -353,160 +397,168 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags2Values);
 #define STRATA_EPROCESS_MitigationFlags2Values_LEAST(release, arch) (strata_EPROCESS_MitigationFlags2Values_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)].least)
 #define STRATA_EPROCESS_MitigationFlags2Values_READ(release, arch, M, bytes) \
     strata_EPROCESS_MitigationFlags2Values_read_##M( \
-        strata_slot_of(strata_EPROCESS_MitigationFlags2Values_slots + 2 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch), STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M), bytes)
+        strata_slot_of(strata_EPROCESS_MitigationFlags2Values_slots + 3 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch), STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M), bytes)
 
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_EnableExportAddressFilter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
 #define strata_EPROCESS_MitigationFlags2Values_get_EnableExportAddressFilter(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048576, value, 0x10004)
 #define strata_EPROCESS_MitigationFlags2Values_set_EnableExportAddressFilter(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048576, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditExportAddressFilter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
 #define strata_EPROCESS_MitigationFlags2Values_get_AuditExportAddressFilter(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048577, value, 0x10104)
 #define strata_EPROCESS_MitigationFlags2Values_set_AuditExportAddressFilter(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048577, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_EnableExportAddressFilterPlus(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
 #define strata_EPROCESS_MitigationFlags2Values_get_EnableExportAddressFilterPlus(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048578, value, 0x10204)
 #define strata_EPROCESS_MitigationFlags2Values_set_EnableExportAddressFilterPlus(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048578, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditExportAddressFilterPlus(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
 #define strata_EPROCESS_MitigationFlags2Values_get_AuditExportAddressFilterPlus(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048579, value, 0x10304)
 #define strata_EPROCESS_MitigationFlags2Values_set_AuditExportAddressFilterPlus(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048579, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_EnableRopStackPivot(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
 #define strata_EPROCESS_MitigationFlags2Values_get_EnableRopStackPivot(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048580, value, 0x10404)
 #define strata_EPROCESS_MitigationFlags2Values_set_EnableRopStackPivot(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048580, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditRopStackPivot(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
 #define strata_EPROCESS_MitigationFlags2Values_get_AuditRopStackPivot(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048581, value, 0x10504)
 #define strata_EPROCESS_MitigationFlags2Values_set_AuditRopStackPivot(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048581, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_EnableRopCallerCheck(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
 #define strata_EPROCESS_MitigationFlags2Values_get_EnableRopCallerCheck(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048582, value, 0x10604)
 #define strata_EPROCESS_MitigationFlags2Values_set_EnableRopCallerCheck(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048582, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditRopCallerCheck(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
 #define strata_EPROCESS_MitigationFlags2Values_get_AuditRopCallerCheck(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048583, value, 0x10704)
 #define strata_EPROCESS_MitigationFlags2Values_set_AuditRopCallerCheck(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048583, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_EnableRopSimExec(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
 #define strata_EPROCESS_MitigationFlags2Values_get_EnableRopSimExec(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048584, value, 0x10804)
 #define strata_EPROCESS_MitigationFlags2Values_set_EnableRopSimExec(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048584, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditRopSimExec(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
 #define strata_EPROCESS_MitigationFlags2Values_get_AuditRopSimExec(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048585, value, 0x10904)
 #define strata_EPROCESS_MitigationFlags2Values_set_AuditRopSimExec(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048585, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_EnableImportAddressFilter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
 #define strata_EPROCESS_MitigationFlags2Values_get_EnableImportAddressFilter(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048586, value, 0x10A04)
 #define strata_EPROCESS_MitigationFlags2Values_set_EnableImportAddressFilter(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048586, value)
-/** ULONG, 1809.. */
+/** ULONG, 1709.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditImportAddressFilter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
 #define strata_EPROCESS_MitigationFlags2Values_get_AuditImportAddressFilter(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048587, value, 0x10B04)
 #define strata_EPROCESS_MitigationFlags2Values_set_AuditImportAddressFilter(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048587, value)
 /** ULONG, 1809.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_DisablePageCombine(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_MitigationFlags2Values_get_DisablePageCombine(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048588, value, 0x10C04)
-#define strata_EPROCESS_MitigationFlags2Values_set_DisablePageCombine(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048588, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_DisablePageCombine(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 2097152, value, 0x10C04)
+#define strata_EPROCESS_MitigationFlags2Values_set_DisablePageCombine(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 2097152, value)
 /** ULONG, 1809.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_SpeculativeStoreBypassDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_MitigationFlags2Values_get_SpeculativeStoreBypassDisable(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 1048589, value, 0x10D04)
-#define strata_EPROCESS_MitigationFlags2Values_set_SpeculativeStoreBypassDisable(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 1048589, value)
-/** ULONG, 1809..10.0.18325 */
+#define strata_EPROCESS_MitigationFlags2Values_get_SpeculativeStoreBypassDisable(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 2097153, value, 0x10D04)
+#define strata_EPROCESS_MitigationFlags2Values_set_SpeculativeStoreBypassDisable(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 2097153, value)
+/** ULONG, 1809 */
 #define strata_EPROCESS_MitigationFlags2Values_read_CetShadowStacks(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_MitigationFlags2Values_get_CetShadowStacks(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 2097152, value, 0x10E04)
-#define strata_EPROCESS_MitigationFlags2Values_set_CetShadowStacks(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 2097152, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_CetShadowStacks(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 3145728, value, 0x10E04)
+#define strata_EPROCESS_MitigationFlags2Values_set_CetShadowStacks(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 3145728, value)
 /** ULONG, 10.0.18326.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_CetUserShadowStacks(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_MitigationFlags2Values_get_CetUserShadowStacks(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 3145728, value, 0x10E04)
-#define strata_EPROCESS_MitigationFlags2Values_set_CetUserShadowStacks(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 3145728, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_CetUserShadowStacks(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 4194304, value, 0x10E04)
+#define strata_EPROCESS_MitigationFlags2Values_set_CetUserShadowStacks(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 4194304, value)
 /** ULONG, 2004.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditCetUserShadowStacks(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditCetUserShadowStacks(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 4194304, value, 0x10F04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditCetUserShadowStacks(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 4194304, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditCetUserShadowStacks(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242880, value, 0x10F04)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditCetUserShadowStacks(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242880, value)
 /** ULONG, 2004.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditCetUserShadowStacksLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditCetUserShadowStacksLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 4194305, value, 0x11004)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditCetUserShadowStacksLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 4194305, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditCetUserShadowStacksLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242881, value, 0x11004)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditCetUserShadowStacksLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242881, value)
 /** ULONG, 2004.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_UserCetSetContextIpValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_MitigationFlags2Values_get_UserCetSetContextIpValidation(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 4194306, value, 0x11104)
-#define strata_EPROCESS_MitigationFlags2Values_set_UserCetSetContextIpValidation(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 4194306, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_UserCetSetContextIpValidation(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242882, value, 0x11104)
+#define strata_EPROCESS_MitigationFlags2Values_set_UserCetSetContextIpValidation(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242882, value)
 /** ULONG, 2004.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditUserCetSetContextIpValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditUserCetSetContextIpValidation(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 4194307, value, 0x11204)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditUserCetSetContextIpValidation(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 4194307, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditUserCetSetContextIpValidation(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242883, value, 0x11204)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditUserCetSetContextIpValidation(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242883, value)
 /** ULONG, 2004.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditUserCetSetContextIpValidationLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditUserCetSetContextIpValidationLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 4194308, value, 0x11304)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditUserCetSetContextIpValidationLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 4194308, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditUserCetSetContextIpValidationLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242884, value, 0x11304)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditUserCetSetContextIpValidationLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242884, value)
 /** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_CetUserShadowStacksStrictMode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_MitigationFlags2Values_get_CetUserShadowStacksStrictMode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242880, value, 0x11404)
-#define strata_EPROCESS_MitigationFlags2Values_set_CetUserShadowStacksStrictMode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242880, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_CetUserShadowStacksStrictMode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291456, value, 0x11404)
+#define strata_EPROCESS_MitigationFlags2Values_set_CetUserShadowStacksStrictMode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291456, value)
 /** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_BlockNonCetBinaries(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_MitigationFlags2Values_get_BlockNonCetBinaries(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242881, value, 0x11504)
-#define strata_EPROCESS_MitigationFlags2Values_set_BlockNonCetBinaries(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242881, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_BlockNonCetBinaries(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291457, value, 0x11504)
+#define strata_EPROCESS_MitigationFlags2Values_set_BlockNonCetBinaries(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291457, value)
 /** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_BlockNonCetBinariesNonEhcont(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_MitigationFlags2Values_get_BlockNonCetBinariesNonEhcont(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242882, value, 0x11604)
-#define strata_EPROCESS_MitigationFlags2Values_set_BlockNonCetBinariesNonEhcont(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242882, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_BlockNonCetBinariesNonEhcont(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291458, value, 0x11604)
+#define strata_EPROCESS_MitigationFlags2Values_set_BlockNonCetBinariesNonEhcont(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291458, value)
 /** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditBlockNonCetBinaries(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditBlockNonCetBinaries(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242883, value, 0x11704)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditBlockNonCetBinaries(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242883, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditBlockNonCetBinaries(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291459, value, 0x11704)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditBlockNonCetBinaries(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291459, value)
 /** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditBlockNonCetBinariesLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditBlockNonCetBinariesLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242884, value, 0x11804)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditBlockNonCetBinariesLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242884, value)
-/** ULONG, 10.0.19041.685..22H2 */
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditBlockNonCetBinariesLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291460, value, 0x11804)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditBlockNonCetBinariesLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291460, value)
+/** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_Reserved1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved1(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291456, value, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved1(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291456, value)
-/** ULONG, 10.0.19041.685..22H2 */
+#define strata_EPROCESS_MitigationFlags2Values_get_Reserved1(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340032, value, 0x11904)
+#define strata_EPROCESS_MitigationFlags2Values_set_Reserved1(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340032, value)
+/** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_Reserved2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved2(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291457, value, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved2(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291457, value)
-/** ULONG, 10.0.19041.685..22H2 */
+#define strata_EPROCESS_MitigationFlags2Values_get_Reserved2(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340033, value, 0x11A04)
+#define strata_EPROCESS_MitigationFlags2Values_set_Reserved2(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340033, value)
+/** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_Reserved3(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved3(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291458, value, 0x11B04)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved3(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291458, value)
-/** ULONG, 10.0.19041.685..22H2 */
+#define strata_EPROCESS_MitigationFlags2Values_get_Reserved3(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340034, value, 0x11B04)
+#define strata_EPROCESS_MitigationFlags2Values_set_Reserved3(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340034, value)
+/** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_Reserved4(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved4(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291459, value, 0x11C04)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved4(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291459, value)
-/** ULONG, 10.0.19041.685..22H2 */
+#define strata_EPROCESS_MitigationFlags2Values_get_Reserved4(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340035, value, 0x11C04)
+#define strata_EPROCESS_MitigationFlags2Values_set_Reserved4(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340035, value)
+/** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_Reserved5(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_EPROCESS_MitigationFlags2Values_get_Reserved5(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291460, value, 0x11D04)
-#define strata_EPROCESS_MitigationFlags2Values_set_Reserved5(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291460, value)
-/** ULONG, 20348.. */
+#define strata_EPROCESS_MitigationFlags2Values_get_Reserved5(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340036, value, 0x11D04)
+#define strata_EPROCESS_MitigationFlags2Values_set_Reserved5(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340036, value)
+/** ULONG, 20348..11-23H2 */
 #define strata_EPROCESS_MitigationFlags2Values_read_XtendedControlFlowGuard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_get_XtendedControlFlowGuard(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340032, value, 0x11904)
-#define strata_EPROCESS_MitigationFlags2Values_set_XtendedControlFlowGuard(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340032, value)
-/** ULONG, 20348.. */
+#define strata_EPROCESS_MitigationFlags2Values_get_XtendedControlFlowGuard(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 8388608, value, 0x11904)
+#define strata_EPROCESS_MitigationFlags2Values_set_XtendedControlFlowGuard(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 8388608, value)
+/** ULONG, 20348..11-23H2 */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditXtendedControlFlowGuard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditXtendedControlFlowGuard(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340033, value, 0x11A04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditXtendedControlFlowGuard(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340033, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditXtendedControlFlowGuard(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 8388609, value, 0x11A04)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditXtendedControlFlowGuard(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 8388609, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_MitigationFlags2Values_read_XtendedControlFlowGuard_Deprecated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_EPROCESS_MitigationFlags2Values_get_XtendedControlFlowGuard_Deprecated(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 9437184, value, 0x11904)
+#define strata_EPROCESS_MitigationFlags2Values_set_XtendedControlFlowGuard_Deprecated(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 9437184, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_MitigationFlags2Values_read_AuditXtendedControlFlowGuard_Deprecated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditXtendedControlFlowGuard_Deprecated(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 9437185, value, 0x11A04)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditXtendedControlFlowGuard_Deprecated(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 9437185, value)
 /** ULONG, 20348.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_PointerAuthUserIp(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_EPROCESS_MitigationFlags2Values_get_PointerAuthUserIp(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340034, value, 0x11B04)
-#define strata_EPROCESS_MitigationFlags2Values_set_PointerAuthUserIp(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340034, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_PointerAuthUserIp(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 10485760, value, 0x11B04)
+#define strata_EPROCESS_MitigationFlags2Values_set_PointerAuthUserIp(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 10485760, value)
 /** ULONG, 20348.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditPointerAuthUserIp(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditPointerAuthUserIp(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340035, value, 0x11C04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditPointerAuthUserIp(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340035, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditPointerAuthUserIp(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 10485761, value, 0x11C04)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditPointerAuthUserIp(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 10485761, value)
 /** ULONG, 20348.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_AuditPointerAuthUserIpLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_EPROCESS_MitigationFlags2Values_get_AuditPointerAuthUserIpLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 7340036, value, 0x11D04)
-#define strata_EPROCESS_MitigationFlags2Values_set_AuditPointerAuthUserIpLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 7340036, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_AuditPointerAuthUserIpLogged(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 10485762, value, 0x11D04)
+#define strata_EPROCESS_MitigationFlags2Values_set_AuditPointerAuthUserIpLogged(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 10485762, value)
 /** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_CetDynamicApisOutOfProcOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_MitigationFlags2Values_get_CetDynamicApisOutOfProcOnly(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242885, value, 0x11E04)
-#define strata_EPROCESS_MitigationFlags2Values_set_CetDynamicApisOutOfProcOnly(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242885, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_CetDynamicApisOutOfProcOnly(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291461, value, 0x11E04)
+#define strata_EPROCESS_MitigationFlags2Values_set_CetDynamicApisOutOfProcOnly(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291461, value)
 /** ULONG, 10.0.19041.685.. */
 #define strata_EPROCESS_MitigationFlags2Values_read_UserCetSetContextIpValidationRelaxedMode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_MitigationFlags2Values_get_UserCetSetContextIpValidationRelaxedMode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 5242886, value, 0x11F04)
-#define strata_EPROCESS_MitigationFlags2Values_set_UserCetSetContextIpValidationRelaxedMode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 5242886, value)
+#define strata_EPROCESS_MitigationFlags2Values_get_UserCetSetContextIpValidationRelaxedMode(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags2Values_const_view(v), 6291462, value, 0x11F04)
+#define strata_EPROCESS_MitigationFlags2Values_set_UserCetSetContextIpValidationRelaxedMode(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), 6291462, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EPROCESS_MitigationFlags2Values_fetch(v, reader, address, buffer, room, target) \
@@ -514,657 +566,1491 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags2Values);
 #define strata_EPROCESS_MitigationFlags2Values_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_EPROCESS_MitigationFlags2Values, v, reader, address, buffer, size, target)
 
+/* ---- EPROCESS.MitigationFlags3Values ---- */
+
+enum strata_EPROCESS_MitigationFlags3Values_member {
+    STRATA_EPROCESS_MitigationFlags3Values_MEMBER_RestrictCoreSharing = 0,
+    STRATA_EPROCESS_MitigationFlags3Values_MEMBER_MitigationFlags3Spare = 1,
+    STRATA_EPROCESS_MitigationFlags3Values_MEMBER_DisallowFsctlSystemCalls = 2,
+    STRATA_EPROCESS_MitigationFlags3Values_MEMBER_AuditDisallowFsctlSystemCalls = 3,
+};
+
+#define STRATA_EPROCESS_MitigationFlags3Values_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,,,0,1,1,1,)
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_10_0_22621_2428 1
+#define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64la57_10_0_22621_2428 1
+
+STRATA_DECLARE_TABLES(strata_EPROCESS_MitigationFlags3Values, 3, 12)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlags3Values_slots[12] = {
+    0x1000400000000u,0x1F010400000000u,0xF000000000000000u,0xF000000000000000u, /* 11-22H2..10.0.22621.382 on x64 */
+    0x1000400000000u,0x1D030400000000u,0x1010400000000u,0x1020400000000u, /* 10.0.22621.2428..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlags3Values_layout_table[3] = {
+    { strata_EPROCESS_MitigationFlags3Values_slots + 0, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags3Values_slots + 4, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags3Values_slots + 8, 0x0, 0x0 },
+};
+static const strata_range strata_EPROCESS_MitigationFlags3Values_ranges[4] = {
+    { 0x30A0000585D0000, 0 }, /* x64 11-22H2 */
+    { 0x30A0000585D097C, 1 }, /* x64 10.0.22621.2428 */
+    { 0x40A0000585D0000, 0 }, /* x64la57 11-22H2 */
+    { 0x40A0000585D097C, 1 }, /* x64la57 10.0.22621.2428 */
+};
+STRATA_TABLE strata_table strata_EPROCESS_MitigationFlags3Values_table = {
+    strata_EPROCESS_MitigationFlags3Values_ranges, strata_EPROCESS_MitigationFlags3Values_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+};
+#endif
+
+STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags3Values);
+
+#define strata_EPROCESS_MitigationFlags3Values_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EPROCESS_MitigationFlags3Values, v, bytes, size, target)
+#define strata_EPROCESS_MitigationFlags3Values_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EPROCESS_MitigationFlags3Values, v, bytes, size, target)
+#define strata_EPROCESS_MitigationFlags3Values_require(v, weakest) STRATA_CALL_REQUIRE(strata_EPROCESS_MitigationFlags3Values, v, weakest)
+#define strata_EPROCESS_MitigationFlags3Values_layouts(index, known) strata_list_known(&strata_EPROCESS_MitigationFlags3Values_table, index, known)
+#define strata_EPROCESS_MitigationFlags3Values_find_layout(target, layout, basis) strata_find_layout(&strata_EPROCESS_MitigationFlags3Values_table, target, layout, basis)
+#define strata_EPROCESS_MitigationFlags3Values_rebase(v, bytes, size) strata_rebase(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), bytes, size)
+#define strata_EPROCESS_MitigationFlags3Values_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), bytes, size)
+#define strata_EPROCESS_MitigationFlags3Values_validate(v, violation) strata_validate_nothing(strata_EPROCESS_MitigationFlags3Values_const_view(v), violation)
+#define STRATA_EPROCESS_MitigationFlags3Values_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v)
+#define STRATA_EPROCESS_MitigationFlags3Values_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v)
+#define STRATA_EPROCESS_MitigationFlags3Values_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v, weakest)
+#define STRATA_EPROCESS_MitigationFlags3Values_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, target, changes, steps)
+#define STRATA_EPROCESS_MitigationFlags3Values_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v)
+#define STRATA_EPROCESS_MitigationFlags3Values_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M, v, bytes, size)
+#define STRATA_EPROCESS_MitigationFlags3Values_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M)
+#define STRATA_EPROCESS_MitigationFlags3Values_LEAST(release, arch) (strata_EPROCESS_MitigationFlags3Values_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)].least)
+#define STRATA_EPROCESS_MitigationFlags3Values_READ(release, arch, M, bytes) \
+    strata_EPROCESS_MitigationFlags3Values_read_##M( \
+        strata_slot_of(strata_EPROCESS_MitigationFlags3Values_slots + 4 * STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch), STRATA_EPROCESS_MitigationFlags3Values_MEMBER_##M), bytes)
+
+/** ULONG, 11-22H2.. */
+#define strata_EPROCESS_MitigationFlags3Values_read_RestrictCoreSharing(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
+#define strata_EPROCESS_MitigationFlags3Values_get_RestrictCoreSharing(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags3Values_const_view(v), 0, value, 0x10004)
+#define strata_EPROCESS_MitigationFlags3Values_set_RestrictCoreSharing(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), 0, value)
+/** ULONG, 11-22H2..10.0.22621.382; ULONG, 10.0.22621.2428.. */
+#define strata_EPROCESS_MitigationFlags3Values_read_MitigationFlags3Spare(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
+#define strata_EPROCESS_MitigationFlags3Values_get_MitigationFlags3Spare(v, value) strata_get_bits_u32(strata_EPROCESS_MitigationFlags3Values_const_view(v), 1, value, 0xFF04)
+#define strata_EPROCESS_MitigationFlags3Values_set_MitigationFlags3Spare(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), 1, value)
+/** ULONG, 10.0.22621.2428.. */
+#define strata_EPROCESS_MitigationFlags3Values_read_DisallowFsctlSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
+#define strata_EPROCESS_MitigationFlags3Values_get_DisallowFsctlSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags3Values_const_view(v), 2, value, 0x10104)
+#define strata_EPROCESS_MitigationFlags3Values_set_DisallowFsctlSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), 2, value)
+/** ULONG, 10.0.22621.2428.. */
+#define strata_EPROCESS_MitigationFlags3Values_read_AuditDisallowFsctlSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
+#define strata_EPROCESS_MitigationFlags3Values_get_AuditDisallowFsctlSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_MitigationFlags3Values_const_view(v), 3, value, 0x10204)
+#define strata_EPROCESS_MitigationFlags3Values_set_AuditDisallowFsctlSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_MitigationFlags3Values_mutable_view(v), 3, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_EPROCESS_MitigationFlags3Values_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_EPROCESS_MitigationFlags3Values, v, reader, address, buffer, room, target)
+#define strata_EPROCESS_MitigationFlags3Values_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_EPROCESS_MitigationFlags3Values, v, reader, address, buffer, size, target)
+
+/* ---- EPROCESS.SyscallUsageValues ---- */
+
+enum strata_EPROCESS_SyscallUsageValues_member {
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemModuleInformation = 0,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemModuleInformationEx = 1,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemLocksInformation = 2,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemStackTraceInformation = 3,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemHandleInformation = 4,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemExtendedHandleInformation = 5,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemObjectInformation = 6,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemBigPoolInformation = 7,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemExtendedProcessInformation = 8,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSessionProcessInformation = 9,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemMemoryTopologyInformation = 10,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemMemoryChannelInformation = 11,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemUnused = 12,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemPlatformBinaryInformation = 13,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemFirmwareTableInformation = 14,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemBootMetadataInformation = 15,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemWheaIpmiHardwareInformation = 16,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPrefetch = 17,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPfnQuery = 18,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPrivSourceQuery = 19,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchMemoryListQuery = 20,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchMemoryRangesQuery = 21,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPfnSetPriority = 22,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchMovePages = 23,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SystemSuperfetchPfnSetPageHeat = 24,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SysDbgGetTriageDump = 25,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SysDbgGetLiveKernelDump = 26,
+    STRATA_EPROCESS_SyscallUsageValues_MEMBER_SyscallUsageValuesSpare = 27,
+};
+
+#define STRATA_EPROCESS_SyscallUsageValues_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)
+#define STRATA_EPROCESS_SyscallUsageValues_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_EPROCESS_SyscallUsageValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+
+STRATA_DECLARE_TABLES(strata_EPROCESS_SyscallUsageValues, 2, 56)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_EPROCESS_SyscallUsageValues_slots[56] = {
+    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x1040400000000u,0x1050400000000u,0x1060400000000u,0x1070400000000u,0x1080400000000u,0x1090400000000u,0x10A0400000000u,0x10B0400000000u,0x10C0400000000u,0x10D0400000000u,0x10E0400000000u,0x10F0400000000u,0x1100400000000u,0x1110400000000u,0x1120400000000u,0x1130400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x51B0400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_EPROCESS_SyscallUsageValues_layout_table[2] = {
+    { strata_EPROCESS_SyscallUsageValues_slots + 0, 0x4, 0x4 },
+    { strata_EPROCESS_SyscallUsageValues_slots + 28, 0x0, 0x0 },
+};
+static const strata_range strata_EPROCESS_SyscallUsageValues_ranges[2] = {
+    { 0x30A000065F40000, 0 }, /* x64 11-24H2 */
+    { 0x40A000065F40000, 0 }, /* x64la57 11-24H2 */
+};
+STRATA_TABLE strata_table strata_EPROCESS_SyscallUsageValues_table = {
+    strata_EPROCESS_SyscallUsageValues_ranges, strata_EPROCESS_SyscallUsageValues_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_EPROCESS_SyscallUsageValues);
+
+#define strata_EPROCESS_SyscallUsageValues_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_EPROCESS_SyscallUsageValues, v, bytes, size, target)
+#define strata_EPROCESS_SyscallUsageValues_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_EPROCESS_SyscallUsageValues, v, bytes, size, target)
+#define strata_EPROCESS_SyscallUsageValues_require(v, weakest) STRATA_CALL_REQUIRE(strata_EPROCESS_SyscallUsageValues, v, weakest)
+#define strata_EPROCESS_SyscallUsageValues_layouts(index, known) strata_list_known(&strata_EPROCESS_SyscallUsageValues_table, index, known)
+#define strata_EPROCESS_SyscallUsageValues_find_layout(target, layout, basis) strata_find_layout(&strata_EPROCESS_SyscallUsageValues_table, target, layout, basis)
+#define strata_EPROCESS_SyscallUsageValues_rebase(v, bytes, size) strata_rebase(strata_EPROCESS_SyscallUsageValues_mutable_view(v), bytes, size)
+#define strata_EPROCESS_SyscallUsageValues_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_SyscallUsageValues_mutable_view(v), bytes, size)
+#define strata_EPROCESS_SyscallUsageValues_validate(v, violation) strata_validate_nothing(strata_EPROCESS_SyscallUsageValues_const_view(v), violation)
+#define STRATA_EPROCESS_SyscallUsageValues_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v)
+#define STRATA_EPROCESS_SyscallUsageValues_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v)
+#define STRATA_EPROCESS_SyscallUsageValues_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v, weakest)
+#define STRATA_EPROCESS_SyscallUsageValues_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, target, changes, steps)
+#define STRATA_EPROCESS_SyscallUsageValues_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v)
+#define STRATA_EPROCESS_SyscallUsageValues_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M, v, bytes, size)
+#define STRATA_EPROCESS_SyscallUsageValues_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M)
+#define STRATA_EPROCESS_SyscallUsageValues_LEAST(release, arch) (strata_EPROCESS_SyscallUsageValues_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)].least)
+#define STRATA_EPROCESS_SyscallUsageValues_READ(release, arch, M, bytes) \
+    strata_EPROCESS_SyscallUsageValues_read_##M( \
+        strata_slot_of(strata_EPROCESS_SyscallUsageValues_slots + 28 * STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch), STRATA_EPROCESS_SyscallUsageValues_MEMBER_##M), bytes)
+
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemModuleInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemModuleInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 0, value, 0x10004)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemModuleInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 0, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemModuleInformationEx(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemModuleInformationEx(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 1, value, 0x10104)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemModuleInformationEx(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 1, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemLocksInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemLocksInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 2, value, 0x10204)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemLocksInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 2, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemStackTraceInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemStackTraceInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 3, value, 0x10304)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemStackTraceInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 3, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemHandleInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemHandleInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 4, value, 0x10404)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemHandleInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 4, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemExtendedHandleInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemExtendedHandleInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 5, value, 0x10504)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemExtendedHandleInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 5, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemObjectInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemObjectInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 6, value, 0x10604)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemObjectInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 6, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemBigPoolInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemBigPoolInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 7, value, 0x10704)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemBigPoolInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 7, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemExtendedProcessInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemExtendedProcessInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 8, value, 0x10804)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemExtendedProcessInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 8, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemSessionProcessInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemSessionProcessInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 9, value, 0x10904)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemSessionProcessInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 9, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemMemoryTopologyInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemMemoryTopologyInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 10, value, 0x10A04)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemMemoryTopologyInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 10, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemMemoryChannelInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemMemoryChannelInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 11, value, 0x10B04)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemMemoryChannelInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 11, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemUnused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemUnused(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 12, value, 0x10C04)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemUnused(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 12, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemPlatformBinaryInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemPlatformBinaryInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 13, value, 0x10D04)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemPlatformBinaryInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 13, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemFirmwareTableInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemFirmwareTableInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 14, value, 0x10E04)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemFirmwareTableInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 14, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemBootMetadataInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemBootMetadataInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 15, value, 0x10F04)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemBootMetadataInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 15, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemWheaIpmiHardwareInformation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemWheaIpmiHardwareInformation(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 16, value, 0x11004)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemWheaIpmiHardwareInformation(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 16, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPrefetch(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPrefetch(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 17, value, 0x11104)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPrefetch(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 17, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPfnQuery(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPfnQuery(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 18, value, 0x11204)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPfnQuery(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 18, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPrivSourceQuery(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPrivSourceQuery(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 19, value, 0x11304)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPrivSourceQuery(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 19, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchMemoryListQuery(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchMemoryListQuery(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 20, value, 0x11404)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchMemoryListQuery(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 20, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchMemoryRangesQuery(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchMemoryRangesQuery(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 21, value, 0x11504)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchMemoryRangesQuery(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 21, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPfnSetPriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPfnSetPriority(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 22, value, 0x11604)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPfnSetPriority(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 22, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchMovePages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchMovePages(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 23, value, 0x11704)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchMovePages(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 23, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SystemSuperfetchPfnSetPageHeat(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
+#define strata_EPROCESS_SyscallUsageValues_get_SystemSuperfetchPfnSetPageHeat(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 24, value, 0x11804)
+#define strata_EPROCESS_SyscallUsageValues_set_SystemSuperfetchPfnSetPageHeat(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 24, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SysDbgGetTriageDump(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_EPROCESS_SyscallUsageValues_get_SysDbgGetTriageDump(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 25, value, 0x11904)
+#define strata_EPROCESS_SyscallUsageValues_set_SysDbgGetTriageDump(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 25, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SysDbgGetLiveKernelDump(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
+#define strata_EPROCESS_SyscallUsageValues_get_SysDbgGetLiveKernelDump(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 26, value, 0x11A04)
+#define strata_EPROCESS_SyscallUsageValues_set_SysDbgGetLiveKernelDump(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 26, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_read_SyscallUsageValuesSpare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x51B04)
+#define strata_EPROCESS_SyscallUsageValues_get_SyscallUsageValuesSpare(v, value) strata_get_bits_u8(strata_EPROCESS_SyscallUsageValues_const_view(v), 27, value, 0x51B04)
+#define strata_EPROCESS_SyscallUsageValues_set_SyscallUsageValuesSpare(v, value) strata_set_unsigned(strata_EPROCESS_SyscallUsageValues_mutable_view(v), 27, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_EPROCESS_SyscallUsageValues_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_EPROCESS_SyscallUsageValues, v, reader, address, buffer, room, target)
+#define strata_EPROCESS_SyscallUsageValues_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_EPROCESS_SyscallUsageValues, v, reader, address, buffer, size, target)
+
 /* ---- EPROCESS ---- */
 
 enum strata_EPROCESS_member {
     STRATA_EPROCESS_MEMBER_Pcb = 1048576,
     STRATA_EPROCESS_MEMBER_ProcessLock = 1048578,
-    STRATA_EPROCESS_MEMBER_CreateTime = 1048580,
-    STRATA_EPROCESS_MEMBER_ExitTime = 1048581,
-    STRATA_EPROCESS_MEMBER_RundownProtect = 2097152,
-    STRATA_EPROCESS_MEMBER_UniqueProcessId = 3145728,
-    STRATA_EPROCESS_MEMBER_ActiveProcessLinks = 3145729,
-    STRATA_EPROCESS_MEMBER_ProcessQuotaUsage = 1048582,
-    STRATA_EPROCESS_MEMBER_ProcessQuotaPeak = 1048584,
-    STRATA_EPROCESS_MEMBER_CommitCharge = 4194304,
-    STRATA_EPROCESS_MEMBER_QuotaBlock = 4194305,
-    STRATA_EPROCESS_MEMBER_CpuQuotaBlock = 5242880,
-    STRATA_EPROCESS_MEMBER_PeakVirtualSize = 1048586,
-    STRATA_EPROCESS_MEMBER_VirtualSize = 1048587,
-    STRATA_EPROCESS_MEMBER_SessionProcessLinks = 1048588,
-    STRATA_EPROCESS_MEMBER_DebugPort = 4194306,
-    STRATA_EPROCESS_MEMBER_ExceptionPortData = 1048590,
-    STRATA_EPROCESS_MEMBER_ExceptionPortValue = 1048591,
-    STRATA_EPROCESS_MEMBER_ExceptionPortState = 1048592,
-    STRATA_EPROCESS_MEMBER_ObjectTable = 4194307,
-    STRATA_EPROCESS_MEMBER_Token = 1048593,
-    STRATA_EPROCESS_MEMBER_WorkingSetPage = 6291456,
-    STRATA_EPROCESS_MEMBER_AddressCreationLock = 1048595,
-    STRATA_EPROCESS_MEMBER_RotateInProgress = 1048597,
-    STRATA_EPROCESS_MEMBER_ForkInProgress = 1048598,
-    STRATA_EPROCESS_MEMBER_HardwareTrigger = 5242881,
-    STRATA_EPROCESS_MEMBER_PhysicalVadRoot = 5242882,
-    STRATA_EPROCESS_MEMBER_CloneRoot = 1048599,
-    STRATA_EPROCESS_MEMBER_NumberOfPrivatePages = 1048601,
-    STRATA_EPROCESS_MEMBER_NumberOfLockedPages = 1048602,
-    STRATA_EPROCESS_MEMBER_Win32Process = 1048603,
-    STRATA_EPROCESS_MEMBER_Job = 1048604,
-    STRATA_EPROCESS_MEMBER_SectionObject = 1048605,
-    STRATA_EPROCESS_MEMBER_SectionBaseAddress = 1048606,
-    STRATA_EPROCESS_MEMBER_Cookie = 1048607,
-    STRATA_EPROCESS_MEMBER_UmsScheduledThreads = 5242883,
-    STRATA_EPROCESS_MEMBER_WorkingSetWatch = 1048608,
-    STRATA_EPROCESS_MEMBER_Win32WindowStation = 1048609,
-    STRATA_EPROCESS_MEMBER_InheritedFromUniqueProcessId = 1048610,
-    STRATA_EPROCESS_MEMBER_LdtInformation = 6291457,
-    STRATA_EPROCESS_MEMBER_Spare = 5242884,
-    STRATA_EPROCESS_MEMBER_ConsoleHostProcess = 5242885,
-    STRATA_EPROCESS_MEMBER_DeviceMap = 7340032,
-    STRATA_EPROCESS_MEMBER_EtwDataSource = 4194308,
-    STRATA_EPROCESS_MEMBER_FreeTebHint = 5242886,
-    STRATA_EPROCESS_MEMBER_FreeUmsTebHint = 5242887,
-    STRATA_EPROCESS_MEMBER_PageDirectoryPte = 4194309,
-    STRATA_EPROCESS_MEMBER_Session = 4194310,
-    STRATA_EPROCESS_MEMBER_ImageFileName = 4194311,
-    STRATA_EPROCESS_MEMBER_PriorityClass = 4194313,
-    STRATA_EPROCESS_MEMBER_JobLinks = 4194314,
-    STRATA_EPROCESS_MEMBER_LockedPagesList = 4194316,
-    STRATA_EPROCESS_MEMBER_ThreadListHead = 4194317,
-    STRATA_EPROCESS_MEMBER_SecurityPort = 4194319,
-    STRATA_EPROCESS_MEMBER_Wow64Process = 8388608,
-    STRATA_EPROCESS_MEMBER_ActiveThreads = 4194320,
-    STRATA_EPROCESS_MEMBER_ImagePathHash = 4194321,
-    STRATA_EPROCESS_MEMBER_DefaultHardErrorProcessing = 4194322,
-    STRATA_EPROCESS_MEMBER_LastThreadExitStatus = 4194323,
-    STRATA_EPROCESS_MEMBER_Peb = 4194324,
-    STRATA_EPROCESS_MEMBER_PrefetchTrace = 4194325,
-    STRATA_EPROCESS_MEMBER_ReadOperationCount = 4194327,
-    STRATA_EPROCESS_MEMBER_WriteOperationCount = 4194328,
-    STRATA_EPROCESS_MEMBER_OtherOperationCount = 4194329,
-    STRATA_EPROCESS_MEMBER_ReadTransferCount = 4194330,
-    STRATA_EPROCESS_MEMBER_WriteTransferCount = 4194331,
-    STRATA_EPROCESS_MEMBER_OtherTransferCount = 4194332,
-    STRATA_EPROCESS_MEMBER_CommitChargeLimit = 4194333,
-    STRATA_EPROCESS_MEMBER_CommitChargePeak = 4194334,
-    STRATA_EPROCESS_MEMBER_AweInfo = 6291458,
-    STRATA_EPROCESS_MEMBER_SeAuditProcessCreationInfo = 4194335,
-    STRATA_EPROCESS_MEMBER_Vm = 1048611,
-    STRATA_EPROCESS_MEMBER_MmProcessLinks = 1048613,
-    STRATA_EPROCESS_MEMBER_ModifiedPageCount = 2097154,
-    STRATA_EPROCESS_MEMBER_Flags2 = 1048615,
-    STRATA_EPROCESS_MEMBER_JobNotReallyActive = 1048616,
-    STRATA_EPROCESS_MEMBER_AccountingFolded = 1048617,
-    STRATA_EPROCESS_MEMBER_NewProcessReported = 1048618,
-    STRATA_EPROCESS_MEMBER_ExitProcessReported = 1048619,
-    STRATA_EPROCESS_MEMBER_ReportCommitChanges = 1048620,
-    STRATA_EPROCESS_MEMBER_LastReportMemory = 1048621,
-    STRATA_EPROCESS_MEMBER_ForceWakeCharge = 9437184,
-    STRATA_EPROCESS_MEMBER_CrossSessionCreate = 1048622,
-    STRATA_EPROCESS_MEMBER_ReportPhysicalPageChanges = 5242888,
-    STRATA_EPROCESS_MEMBER_HandleTableRundown = 5242889,
-    STRATA_EPROCESS_MEMBER_NeedsHandleRundown = 1048623,
-    STRATA_EPROCESS_MEMBER_RefTraceEnabled = 1048624,
-    STRATA_EPROCESS_MEMBER_DisableDynamicCode = 10485760,
-    STRATA_EPROCESS_MEMBER_PicoCreated = 11534336,
-    STRATA_EPROCESS_MEMBER_EmptyJobEvaluated = 9437185,
-    STRATA_EPROCESS_MEMBER_NumaAware = 5242890,
-    STRATA_EPROCESS_MEMBER_ProtectedProcess = 5242891,
-    STRATA_EPROCESS_MEMBER_DefaultPagePriority = 1048625,
-    STRATA_EPROCESS_MEMBER_PrimaryTokenFrozen = 1048626,
-    STRATA_EPROCESS_MEMBER_ProcessVerifierTarget = 1048627,
-    STRATA_EPROCESS_MEMBER_StackRandomizationDisabled = 6291459,
-    STRATA_EPROCESS_MEMBER_RestrictSetThreadContext = 11534337,
-    STRATA_EPROCESS_MEMBER_AffinityPermanent = 1048628,
-    STRATA_EPROCESS_MEMBER_AffinityUpdateEnable = 1048629,
-    STRATA_EPROCESS_MEMBER_PropagateNode = 1048630,
-    STRATA_EPROCESS_MEMBER_ExplicitAffinity = 1048631,
-    STRATA_EPROCESS_MEMBER_ProcessExecutionState = 9437186,
-    STRATA_EPROCESS_MEMBER_DisallowStrippedImages = 6291460,
-    STRATA_EPROCESS_MEMBER_HighEntropyASLREnabled = 10485761,
-    STRATA_EPROCESS_MEMBER_ExtensionPointDisable = 10485762,
-    STRATA_EPROCESS_MEMBER_EnableReadVmLogging = 11534338,
-    STRATA_EPROCESS_MEMBER_EnableWriteVmLogging = 11534339,
-    STRATA_EPROCESS_MEMBER_FatalAccessTerminationRequested = 11534340,
-    STRATA_EPROCESS_MEMBER_DisableSystemAllowedCpuSet = 11534341,
-    STRATA_EPROCESS_MEMBER_Spare1 = 12582912,
-    STRATA_EPROCESS_MEMBER_ForceRelocateImages = 6291461,
-    STRATA_EPROCESS_MEMBER_ProcessStateChangeRequest = 9437187,
-    STRATA_EPROCESS_MEMBER_ProcessStateChangeInProgress = 9437188,
-    STRATA_EPROCESS_MEMBER_DisallowWin32kSystemCalls = 10485763,
-    STRATA_EPROCESS_MEMBER_InPrivate = 13631488,
-    STRATA_EPROCESS_MEMBER_LowVaAccessible = 5242892,
-    STRATA_EPROCESS_MEMBER_RestrictIndirectBranchPrediction = 6291462,
-    STRATA_EPROCESS_MEMBER_AddressPolicyFrozen = 2097155,
-    STRATA_EPROCESS_MEMBER_SpeculativeStoreBypassDisable = 6291463,
-    STRATA_EPROCESS_MEMBER_Flags = 1048632,
-    STRATA_EPROCESS_MEMBER_CreateReported = 1048633,
-    STRATA_EPROCESS_MEMBER_NoDebugInherit = 1048634,
-    STRATA_EPROCESS_MEMBER_ProcessExiting = 1048635,
-    STRATA_EPROCESS_MEMBER_ProcessDelete = 1048636,
-    STRATA_EPROCESS_MEMBER_ControlFlowGuardEnabled = 10485764,
-    STRATA_EPROCESS_MEMBER_ManageExecutableMemoryWrites = 11534342,
-    STRATA_EPROCESS_MEMBER_Wow64SplitPages = 5242893,
-    STRATA_EPROCESS_MEMBER_VmDeleted = 1048637,
-    STRATA_EPROCESS_MEMBER_OutswapEnabled = 1048638,
-    STRATA_EPROCESS_MEMBER_Outswapped = 1048639,
-    STRATA_EPROCESS_MEMBER_ForkFailed = 8388609,
-    STRATA_EPROCESS_MEMBER_FailFastOnCommitFail = 14680064,
-    STRATA_EPROCESS_MEMBER_Wow64VaSpace4Gb = 1048640,
-    STRATA_EPROCESS_MEMBER_AddressSpaceInitialized = 1048641,
-    STRATA_EPROCESS_MEMBER_SetTimerResolution = 1048642,
-    STRATA_EPROCESS_MEMBER_BreakOnTermination = 1048643,
-    STRATA_EPROCESS_MEMBER_DeprioritizeViews = 1048644,
-    STRATA_EPROCESS_MEMBER_WriteWatch = 1048645,
-    STRATA_EPROCESS_MEMBER_ProcessInSession = 1048646,
-    STRATA_EPROCESS_MEMBER_OverrideAddressSpace = 1048647,
-    STRATA_EPROCESS_MEMBER_HasAddressSpace = 1048648,
-    STRATA_EPROCESS_MEMBER_LaunchPrefetched = 1048649,
-    STRATA_EPROCESS_MEMBER_Background = 9437189,
-    STRATA_EPROCESS_MEMBER_InjectInpageErrors = 5242894,
-    STRATA_EPROCESS_MEMBER_VmTopDown = 1048650,
-    STRATA_EPROCESS_MEMBER_ImageNotifyDone = 1048651,
-    STRATA_EPROCESS_MEMBER_PdeUpdateNeeded = 1048652,
-    STRATA_EPROCESS_MEMBER_VdmAllowed = 1048653,
-    STRATA_EPROCESS_MEMBER_ProcessRundown = 9437190,
-    STRATA_EPROCESS_MEMBER_ProcessInserted = 1048654,
-    STRATA_EPROCESS_MEMBER_DefaultIoPriority = 1048655,
-    STRATA_EPROCESS_MEMBER_ProcessSelfDelete = 1048656,
-    STRATA_EPROCESS_MEMBER_SetTimerResolutionLink = 1048657,
-    STRATA_EPROCESS_MEMBER_MmReserved = 11534343,
-    STRATA_EPROCESS_MEMBER_PageTableCommitmentLock = 9437191,
-    STRATA_EPROCESS_MEMBER_CommitChargeJob = 9437193,
-    STRATA_EPROCESS_MEMBER_Spare0 = 15728640,
-    STRATA_EPROCESS_MEMBER_OwnerProcessId = 16777216,
-    STRATA_EPROCESS_MEMBER_WoW64Process = 17825792,
-    STRATA_EPROCESS_MEMBER_ImageFilePointer = 17825793,
-    STRATA_EPROCESS_MEMBER_ExitStatus = 2097156,
-    STRATA_EPROCESS_MEMBER_VadRoot = 2097157,
-    STRATA_EPROCESS_MEMBER_HighestUserAddress = 4194337,
-    STRATA_EPROCESS_MEMBER_VadHint = 9437194,
-    STRATA_EPROCESS_MEMBER_VadCount = 9437195,
-    STRATA_EPROCESS_MEMBER_VadPhysicalPages = 9437196,
-    STRATA_EPROCESS_MEMBER_VadPhysicalPagesLimit = 9437197,
-    STRATA_EPROCESS_MEMBER_AlpcContext = 1048658,
-    STRATA_EPROCESS_MEMBER_TimerResolutionLink = 1048660,
-    STRATA_EPROCESS_MEMBER_TimerResolutionStackRecord = 1048662,
-    STRATA_EPROCESS_MEMBER_RequestedTimerResolution = 1048663,
-    STRATA_EPROCESS_MEMBER_SmallestTimerResolution = 1048664,
-    STRATA_EPROCESS_MEMBER_InvertedFunctionTable = 9437198,
-    STRATA_EPROCESS_MEMBER_InvertedFunctionTableLock = 9437199,
-    STRATA_EPROCESS_MEMBER_ActiveThreadsHighWatermark = 1048665,
-    STRATA_EPROCESS_MEMBER_LargePrivateVadCount = 9437201,
-    STRATA_EPROCESS_MEMBER_ThreadListLock = 9437202,
-    STRATA_EPROCESS_MEMBER_WnfContext = 9437204,
-    STRATA_EPROCESS_MEMBER_ServerSilo = 11534344,
-    STRATA_EPROCESS_MEMBER_SignatureLevel = 9437205,
-    STRATA_EPROCESS_MEMBER_SectionSignatureLevel = 9437206,
-    STRATA_EPROCESS_MEMBER_Protection = 9437207,
-    STRATA_EPROCESS_MEMBER_SpareByte20 = 18874368,
-    STRATA_EPROCESS_MEMBER_HangCount = 13631489,
-    STRATA_EPROCESS_MEMBER_GhostCount = 11534345,
-    STRATA_EPROCESS_MEMBER_PrefilterException = 11534346,
-    STRATA_EPROCESS_MEMBER_Flags3 = 9437209,
-    STRATA_EPROCESS_MEMBER_Minimal = 9437210,
-    STRATA_EPROCESS_MEMBER_ReplacingPageRoot = 14680065,
-    STRATA_EPROCESS_MEMBER_DisableNonSystemFonts = 19922944,
-    STRATA_EPROCESS_MEMBER_AuditNonSystemFontLoading = 19922945,
-    STRATA_EPROCESS_MEMBER_Crashed = 13631490,
-    STRATA_EPROCESS_MEMBER_JobVadsAreTracked = 13631491,
-    STRATA_EPROCESS_MEMBER_VadTrackingDisabled = 13631492,
-    STRATA_EPROCESS_MEMBER_AuxiliaryProcess = 13631493,
-    STRATA_EPROCESS_MEMBER_SubsystemProcess = 13631494,
-    STRATA_EPROCESS_MEMBER_IndirectCpuSets = 13631495,
-    STRATA_EPROCESS_MEMBER_ProhibitRemoteImageMap = 19922946,
-    STRATA_EPROCESS_MEMBER_ProhibitLowILImageMap = 19922947,
-    STRATA_EPROCESS_MEMBER_SignatureMitigationOptIn = 19922948,
-    STRATA_EPROCESS_MEMBER_DisableDynamicCodeAllowOptOut = 19922949,
-    STRATA_EPROCESS_MEMBER_EnableFilteredWin32kAPIs = 19922950,
-    STRATA_EPROCESS_MEMBER_AuditFilteredWin32kAPIs = 19922951,
-    STRATA_EPROCESS_MEMBER_PreferSystem32Images = 19922952,
-    STRATA_EPROCESS_MEMBER_RelinquishedCommit = 13631496,
-    STRATA_EPROCESS_MEMBER_AutomaticallyOverrideChildProcessPolicy = 19922953,
-    STRATA_EPROCESS_MEMBER_HighGraphicsPriority = 13631497,
-    STRATA_EPROCESS_MEMBER_CommitFailLogged = 13631498,
-    STRATA_EPROCESS_MEMBER_ReserveFailLogged = 13631499,
-    STRATA_EPROCESS_MEMBER_SystemProcess = 11534347,
-    STRATA_EPROCESS_MEMBER_HideImageBaseAddresses = 11534348,
-    STRATA_EPROCESS_MEMBER_Flags3Unused = 18874370,
-    STRATA_EPROCESS_MEMBER_SvmReserved = 18874371,
-    STRATA_EPROCESS_MEMBER_SvmReserved1 = 18874372,
-    STRATA_EPROCESS_MEMBER_SvmReserved2 = 18874373,
-    STRATA_EPROCESS_MEMBER_ProcessFirstResume = 11534349,
-    STRATA_EPROCESS_MEMBER_ForegroundExternal = 11534350,
-    STRATA_EPROCESS_MEMBER_ForegroundSystem = 11534351,
-    STRATA_EPROCESS_MEMBER_HighMemoryPriority = 11534352,
-    STRATA_EPROCESS_MEMBER_EnableProcessSuspendResumeLogging = 11534353,
-    STRATA_EPROCESS_MEMBER_EnableThreadSuspendResumeLogging = 11534354,
-    STRATA_EPROCESS_MEMBER_SecurityDomainChanged = 11534355,
-    STRATA_EPROCESS_MEMBER_SecurityFreezeComplete = 11534356,
-    STRATA_EPROCESS_MEMBER_VmProcessorHost = 11534357,
-    STRATA_EPROCESS_MEMBER_VmProcessorHostTransition = 20971520,
-    STRATA_EPROCESS_MEMBER_AltSyscall = 20971521,
-    STRATA_EPROCESS_MEMBER_TimerResolutionIgnore = 20971522,
-    STRATA_EPROCESS_MEMBER_DisallowUserTerminate = 22020096,
-    STRATA_EPROCESS_MEMBER_EnableProcessRemoteExecProtectVmLogging = 23068672,
-    STRATA_EPROCESS_MEMBER_EnableProcessLocalExecProtectVmLogging = 23068673,
-    STRATA_EPROCESS_MEMBER_DeviceAsid = 14680066,
-    STRATA_EPROCESS_MEMBER_SvmData = 14680067,
-    STRATA_EPROCESS_MEMBER_SvmProcessLock = 14680068,
-    STRATA_EPROCESS_MEMBER_SvmLock = 14680070,
-    STRATA_EPROCESS_MEMBER_SvmProcessDeviceListHead = 14680071,
-    STRATA_EPROCESS_MEMBER_LastFreezeInterruptTime = 9437211,
-    STRATA_EPROCESS_MEMBER_DiskCounters = 9437212,
-    STRATA_EPROCESS_MEMBER_PicoContext = 9437213,
-    STRATA_EPROCESS_MEMBER_TrustletIdentity = 19922954,
-    STRATA_EPROCESS_MEMBER_EnclaveTable = 11534358,
-    STRATA_EPROCESS_MEMBER_KeepAliveCounter = 10485765,
-    STRATA_EPROCESS_MEMBER_EnclaveNumber = 11534359,
-    STRATA_EPROCESS_MEMBER_NoWakeKeepAliveCounter = 10485766,
-    STRATA_EPROCESS_MEMBER_DeepFreezeStartTime = 18874374,
-    STRATA_EPROCESS_MEMBER_EnclaveLock = 11534360,
-    STRATA_EPROCESS_MEMBER_HighPriorityFaultsAllowed = 24117248,
-    STRATA_EPROCESS_MEMBER_EnergyValues = 19922955,
-    STRATA_EPROCESS_MEMBER_EnergyContext = 11534362,
-    STRATA_EPROCESS_MEMBER_VmContext = 13631500,
-    STRATA_EPROCESS_MEMBER_SequenceNumber = 2097159,
-    STRATA_EPROCESS_MEMBER_CreateInterruptTime = 2097160,
-    STRATA_EPROCESS_MEMBER_CreateUnbiasedInterruptTime = 2097161,
-    STRATA_EPROCESS_MEMBER_TotalUnbiasedFrozenTime = 13631501,
-    STRATA_EPROCESS_MEMBER_LastAppStateUpdateTime = 13631502,
-    STRATA_EPROCESS_MEMBER_LastAppStateUptime = 13631503,
-    STRATA_EPROCESS_MEMBER_LastAppState = 13631504,
-    STRATA_EPROCESS_MEMBER_SharedCommitCharge = 13631505,
-    STRATA_EPROCESS_MEMBER_SharedCommitLock = 13631506,
-    STRATA_EPROCESS_MEMBER_SharedCommitLinks = 13631508,
-    STRATA_EPROCESS_MEMBER_AllowedCpuSets = 13631510,
-    STRATA_EPROCESS_MEMBER_AllowedCpuSetsIndirect = 13631511,
-    STRATA_EPROCESS_MEMBER_DefaultCpuSets = 13631512,
-    STRATA_EPROCESS_MEMBER_DefaultCpuSetsIndirect = 13631513,
-    STRATA_EPROCESS_MEMBER_DiskIoAttribution = 13631514,
-    STRATA_EPROCESS_MEMBER_ReadyTime = 19922956,
-    STRATA_EPROCESS_MEMBER_DxgProcess = 14680073,
-    STRATA_EPROCESS_MEMBER_Win32KFilterSet = 11534363,
-    STRATA_EPROCESS_MEMBER_Machine = 25165824,
-    STRATA_EPROCESS_MEMBER_ProcessTimerDelay = 11534364,
-    STRATA_EPROCESS_MEMBER_KTimerSets = 11534366,
-    STRATA_EPROCESS_MEMBER_KTimer2Sets = 11534367,
-    STRATA_EPROCESS_MEMBER_ThreadTimerSets = 11534368,
-    STRATA_EPROCESS_MEMBER_VirtualTimerListLock = 11534369,
-    STRATA_EPROCESS_MEMBER_VirtualTimerListHead = 11534370,
-    STRATA_EPROCESS_MEMBER_WakeInfo = 11534372,
-    STRATA_EPROCESS_MEMBER_WakeChannel = 11534374,
-    STRATA_EPROCESS_MEMBER_MitigationFlags = 11534376,
-    STRATA_EPROCESS_MEMBER_MitigationFlagsValues = 11534377,
-    STRATA_EPROCESS_MEMBER_MitigationFlags2 = 11534379,
-    STRATA_EPROCESS_MEMBER_MitigationFlags2Values = 11534380,
-    STRATA_EPROCESS_MEMBER_PartitionObject = 11534382,
-    STRATA_EPROCESS_MEMBER_SecurityDomain = 2097162,
-    STRATA_EPROCESS_MEMBER_AltSyscallHandler = 19922957,
-    STRATA_EPROCESS_MEMBER_PathRedirectionHashes = 26214400,
-    STRATA_EPROCESS_MEMBER_ParentSecurityDomain = 11534383,
-    STRATA_EPROCESS_MEMBER_CoverageSamplerContext = 11534384,
-    STRATA_EPROCESS_MEMBER_MmHotPatchContext = 11534385,
-    STRATA_EPROCESS_MEMBER_IdealProcessorAssignmentBlock = 25165825,
-    STRATA_EPROCESS_MEMBER_DynamicEHContinuationTargetsTree = 27262976,
-    STRATA_EPROCESS_MEMBER_DynamicEHContinuationTargetsLock = 27262978,
-    STRATA_EPROCESS_MEMBER_DynamicEnforcedCetCompatibleRanges = 28311552,
-    STRATA_EPROCESS_MEMBER_DisabledComponentFlags = 29360128,
-    STRATA_EPROCESS_MEMBER_PageCombineSequence = 23068674,
-    STRATA_EPROCESS_MEMBER_EnableOptionalXStateFeaturesLock = 25165827,
-    STRATA_EPROCESS_MEMBER_SyscallProvider = 30408704,
-    STRATA_EPROCESS_MEMBER_SyscallProviderProcessLinks = 30408705,
-    STRATA_EPROCESS_MEMBER_SyscallProviderDispatchContext = 30408707,
-    STRATA_EPROCESS_MEMBER_KernelTimeHigh = 31457280,
-    STRATA_EPROCESS_MEMBER_UserTimeHigh = 31457281,
-    STRATA_EPROCESS_MEMBER_ReadyTimeHigh = 31457282,
-    STRATA_EPROCESS_MEMBER_NetworkCounters = 32505856,
+    STRATA_EPROCESS_MEMBER_CreateTime = 2097152,
+    STRATA_EPROCESS_MEMBER_ExitTime = 3145728,
+    STRATA_EPROCESS_MEMBER_RundownProtect = 4194304,
+    STRATA_EPROCESS_MEMBER_VdmObjects = 5242880,
+    STRATA_EPROCESS_MEMBER_UniqueProcessId = 6291456,
+    STRATA_EPROCESS_MEMBER_ActiveProcessLinks = 6291457,
+    STRATA_EPROCESS_MEMBER_QuotaUsage = 7340032,
+    STRATA_EPROCESS_MEMBER_QuotaPeak = 7340034,
+    STRATA_EPROCESS_MEMBER_ProcessQuotaUsage = 8388608,
+    STRATA_EPROCESS_MEMBER_ProcessQuotaPeak = 8388610,
+    STRATA_EPROCESS_MEMBER_CommitCharge = 9437184,
+    STRATA_EPROCESS_MEMBER_QuotaBlock = 10485760,
+    STRATA_EPROCESS_MEMBER_CpuQuotaBlock = 11534336,
+    STRATA_EPROCESS_MEMBER_PeakVirtualSize = 1048580,
+    STRATA_EPROCESS_MEMBER_VirtualSize = 1048581,
+    STRATA_EPROCESS_MEMBER_SessionProcessLinks = 1048582,
+    STRATA_EPROCESS_MEMBER_DebugPort = 10485761,
+    STRATA_EPROCESS_MEMBER_ExceptionPort = 12582912,
+    STRATA_EPROCESS_MEMBER_ExceptionPortData = 13631488,
+    STRATA_EPROCESS_MEMBER_ExceptionPortValue = 13631489,
+    STRATA_EPROCESS_MEMBER_ExceptionPortState = 13631490,
+    STRATA_EPROCESS_MEMBER_ObjectTable = 10485762,
+    STRATA_EPROCESS_MEMBER_Token = 1048584,
+    STRATA_EPROCESS_MEMBER_WorkingSetLock = 14680064,
+    STRATA_EPROCESS_MEMBER_WorkingSetPage = 15728640,
+    STRATA_EPROCESS_MEMBER_AddressCreationLock = 1048586,
+    STRATA_EPROCESS_MEMBER_RotateInProgress = 16777216,
+    STRATA_EPROCESS_MEMBER_HyperSpaceLock = 12582913,
+    STRATA_EPROCESS_MEMBER_ForkInProgress = 17825792,
+    STRATA_EPROCESS_MEMBER_HardwareTrigger = 18874368,
+    STRATA_EPROCESS_MEMBER_PhysicalVadRoot = 19922944,
+    STRATA_EPROCESS_MEMBER_VadRoot = 20971520,
+    STRATA_EPROCESS_MEMBER_VadHint = 22020096,
+    STRATA_EPROCESS_MEMBER_CloneRoot = 23068672,
+    STRATA_EPROCESS_MEMBER_NumberOfPrivatePages = 24117248,
+    STRATA_EPROCESS_MEMBER_NumberOfLockedPages = 24117249,
+    STRATA_EPROCESS_MEMBER_Win32Process = 24117250,
+    STRATA_EPROCESS_MEMBER_Job = 24117251,
+    STRATA_EPROCESS_MEMBER_SectionObject = 24117252,
+    STRATA_EPROCESS_MEMBER_SectionBaseAddress = 24117253,
+    STRATA_EPROCESS_MEMBER_Cookie = 25165824,
+    STRATA_EPROCESS_MEMBER_Spare8 = 26214400,
+    STRATA_EPROCESS_MEMBER_UmsScheduledThreads = 27262976,
+    STRATA_EPROCESS_MEMBER_WorkingSetWatch = 28311552,
+    STRATA_EPROCESS_MEMBER_Win32WindowStation = 28311553,
+    STRATA_EPROCESS_MEMBER_InheritedFromUniqueProcessId = 28311554,
+    STRATA_EPROCESS_MEMBER_LdtInformation = 29360128,
+    STRATA_EPROCESS_MEMBER_VadFreeHint = 30408704,
+    STRATA_EPROCESS_MEMBER_Spare = 31457280,
+    STRATA_EPROCESS_MEMBER_ConsoleHostProcess = 32505856,
+    STRATA_EPROCESS_MEMBER_DeviceMap = 33554432,
+    STRATA_EPROCESS_MEMBER_EtwDataSource = 34603008,
+    STRATA_EPROCESS_MEMBER_FreeTebHint = 35651584,
+    STRATA_EPROCESS_MEMBER_Spare0 = 36700160,
+    STRATA_EPROCESS_MEMBER_PhysicalVadList = 14680066,
+    STRATA_EPROCESS_MEMBER_FreeUmsTebHint = 27262977,
+    STRATA_EPROCESS_MEMBER_PageDirectoryPte = 37748736,
+    STRATA_EPROCESS_MEMBER_Filler = 38797312,
+    STRATA_EPROCESS_MEMBER_Session = 39845888,
+    STRATA_EPROCESS_MEMBER_ImageFileName = 40894464,
+    STRATA_EPROCESS_MEMBER_PriorityClass = 40894466,
+    STRATA_EPROCESS_MEMBER_JobLinks = 40894467,
+    STRATA_EPROCESS_MEMBER_LockedPagesList = 40894469,
+    STRATA_EPROCESS_MEMBER_ThreadListHead = 40894470,
+    STRATA_EPROCESS_MEMBER_SecurityPort = 40894472,
+    STRATA_EPROCESS_MEMBER_PaeTop = 41943040,
+    STRATA_EPROCESS_MEMBER_Wow64Process = 42991616,
+    STRATA_EPROCESS_MEMBER_ActiveThreads = 44040192,
+    STRATA_EPROCESS_MEMBER_ImagePathHash = 45088768,
+    STRATA_EPROCESS_MEMBER_GrantedAccess = 12582914,
+    STRATA_EPROCESS_MEMBER_DefaultHardErrorProcessing = 44040193,
+    STRATA_EPROCESS_MEMBER_LastThreadExitStatus = 44040194,
+    STRATA_EPROCESS_MEMBER_Peb = 10485763,
+    STRATA_EPROCESS_MEMBER_PrefetchTrace = 46137344,
+    STRATA_EPROCESS_MEMBER_ReadOperationCount = 47185920,
+    STRATA_EPROCESS_MEMBER_WriteOperationCount = 47185921,
+    STRATA_EPROCESS_MEMBER_OtherOperationCount = 47185922,
+    STRATA_EPROCESS_MEMBER_ReadTransferCount = 47185923,
+    STRATA_EPROCESS_MEMBER_WriteTransferCount = 47185924,
+    STRATA_EPROCESS_MEMBER_OtherTransferCount = 47185925,
+    STRATA_EPROCESS_MEMBER_CommitChargeLimit = 48234496,
+    STRATA_EPROCESS_MEMBER_CommitChargePeak = 9437185,
+    STRATA_EPROCESS_MEMBER_AweInfo = 49283072,
+    STRATA_EPROCESS_MEMBER_SeAuditProcessCreationInfo = 40894473,
+    STRATA_EPROCESS_MEMBER_Vm = 50331648,
+    STRATA_EPROCESS_MEMBER_MmProcessLinks = 51380224,
+    STRATA_EPROCESS_MEMBER_LastFaultCount = 14680068,
+    STRATA_EPROCESS_MEMBER_HighestUserAddress = 52428800,
+    STRATA_EPROCESS_MEMBER_Spares = 53477376,
+    STRATA_EPROCESS_MEMBER_ModifiedPageCount = 54525952,
+    STRATA_EPROCESS_MEMBER_Flags2 = 55574528,
+    STRATA_EPROCESS_MEMBER_JobNotReallyActive = 55574529,
+    STRATA_EPROCESS_MEMBER_AccountingFolded = 55574530,
+    STRATA_EPROCESS_MEMBER_NewProcessReported = 55574531,
+    STRATA_EPROCESS_MEMBER_ExitProcessReported = 55574532,
+    STRATA_EPROCESS_MEMBER_ReportCommitChanges = 55574533,
+    STRATA_EPROCESS_MEMBER_LastReportMemory = 55574534,
+    STRATA_EPROCESS_MEMBER_NoWakeCharge = 56623104,
+    STRATA_EPROCESS_MEMBER_ForceWakeCharge = 57671680,
+    STRATA_EPROCESS_MEMBER_CrossSessionCreate = 58720256,
+    STRATA_EPROCESS_MEMBER_ReportPhysicalPageChanges = 35651585,
+    STRATA_EPROCESS_MEMBER_HandleTableRundown = 59768832,
+    STRATA_EPROCESS_MEMBER_NeedsHandleRundown = 55574535,
+    STRATA_EPROCESS_MEMBER_RefTraceEnabled = 55574536,
+    STRATA_EPROCESS_MEMBER_NumaAware = 59768833,
+    STRATA_EPROCESS_MEMBER_DisableDynamicCode = 60817408,
+    STRATA_EPROCESS_MEMBER_PicoCreated = 61865984,
+    STRATA_EPROCESS_MEMBER_EmptyJobEvaluated = 62914560,
+    STRATA_EPROCESS_MEMBER_ProtectedProcess = 35651586,
+    STRATA_EPROCESS_MEMBER_DefaultPagePriority = 55574537,
+    STRATA_EPROCESS_MEMBER_PrimaryTokenFrozen = 55574538,
+    STRATA_EPROCESS_MEMBER_ProcessVerifierTarget = 55574539,
+    STRATA_EPROCESS_MEMBER_StackRandomizationDisabled = 63963136,
+    STRATA_EPROCESS_MEMBER_RestrictSetThreadContext = 61865985,
+    STRATA_EPROCESS_MEMBER_AffinityPermanent = 65011712,
+    STRATA_EPROCESS_MEMBER_AffinityUpdateEnable = 65011713,
+    STRATA_EPROCESS_MEMBER_NumberOfVads = 14680069,
+    STRATA_EPROCESS_MEMBER_JobStatus = 12582915,
+    STRATA_EPROCESS_MEMBER_PropagateNode = 66060288,
+    STRATA_EPROCESS_MEMBER_ExplicitAffinity = 66060289,
+    STRATA_EPROCESS_MEMBER_Flags2Available1 = 67108864,
+    STRATA_EPROCESS_MEMBER_ProcessExecutionState = 68157440,
+    STRATA_EPROCESS_MEMBER_Spare1 = 69206016,
+    STRATA_EPROCESS_MEMBER_ForceRelocateImages = 70254592,
+    STRATA_EPROCESS_MEMBER_DisallowStrippedImages = 70254593,
+    STRATA_EPROCESS_MEMBER_HighEntropyASLREnabled = 71303168,
+    STRATA_EPROCESS_MEMBER_ExtensionPointDisable = 71303169,
+    STRATA_EPROCESS_MEMBER_EnableReadVmLogging = 72351744,
+    STRATA_EPROCESS_MEMBER_EnableWriteVmLogging = 72351745,
+    STRATA_EPROCESS_MEMBER_FatalAccessTerminationRequested = 61865986,
+    STRATA_EPROCESS_MEMBER_DisableSystemAllowedCpuSet = 61865987,
+    STRATA_EPROCESS_MEMBER_Flags2Available2 = 67108865,
+    STRATA_EPROCESS_MEMBER_ProcessStateChangeRequest = 68157441,
+    STRATA_EPROCESS_MEMBER_ProcessStateChangeInProgress = 68157442,
+    STRATA_EPROCESS_MEMBER_DisallowWin32kSystemCalls = 71303170,
+    STRATA_EPROCESS_MEMBER_InPrivate = 73400320,
+    STRATA_EPROCESS_MEMBER_LowVaAccessible = 74448896,
+    STRATA_EPROCESS_MEMBER_RestrictIndirectBranchPrediction = 75497472,
+    STRATA_EPROCESS_MEMBER_AddressPolicyFrozen = 76546048,
+    STRATA_EPROCESS_MEMBER_SpeculativeStoreBypassDisable = 75497473,
+    STRATA_EPROCESS_MEMBER_Flags = 77594624,
+    STRATA_EPROCESS_MEMBER_CreateReported = 77594625,
+    STRATA_EPROCESS_MEMBER_NoDebugInherit = 77594626,
+    STRATA_EPROCESS_MEMBER_ProcessExiting = 77594627,
+    STRATA_EPROCESS_MEMBER_ProcessDelete = 77594628,
+    STRATA_EPROCESS_MEMBER_Wow64SplitPages = 18874369,
+    STRATA_EPROCESS_MEMBER_ControlFlowGuardEnabled = 60817409,
+    STRATA_EPROCESS_MEMBER_ManageExecutableMemoryWrites = 72351746,
+    STRATA_EPROCESS_MEMBER_VmDeleted = 77594629,
+    STRATA_EPROCESS_MEMBER_OutswapEnabled = 77594630,
+    STRATA_EPROCESS_MEMBER_Outswapped = 77594631,
+    STRATA_EPROCESS_MEMBER_ForkFailed = 78643200,
+    STRATA_EPROCESS_MEMBER_FailFastOnCommitFail = 79691776,
+    STRATA_EPROCESS_MEMBER_Wow64VaSpace4Gb = 80740352,
+    STRATA_EPROCESS_MEMBER_HasPhysicalVad = 14680070,
+    STRATA_EPROCESS_MEMBER_AddressSpaceInitialized = 77594632,
+    STRATA_EPROCESS_MEMBER_SetTimerResolution = 77594633,
+    STRATA_EPROCESS_MEMBER_BreakOnTermination = 77594634,
+    STRATA_EPROCESS_MEMBER_DeprioritizeViews = 55574540,
+    STRATA_EPROCESS_MEMBER_SessionCreationUnderway = 12582916,
+    STRATA_EPROCESS_MEMBER_WriteWatch = 77594635,
+    STRATA_EPROCESS_MEMBER_ProcessInSession = 77594636,
+    STRATA_EPROCESS_MEMBER_OverrideAddressSpace = 77594637,
+    STRATA_EPROCESS_MEMBER_HasAddressSpace = 77594638,
+    STRATA_EPROCESS_MEMBER_LaunchPrefetched = 77594639,
+    STRATA_EPROCESS_MEMBER_Background = 81788928,
+    STRATA_EPROCESS_MEMBER_InjectInpageErrors = 82837504,
+    STRATA_EPROCESS_MEMBER_Reserved = 83886080,
+    STRATA_EPROCESS_MEMBER_VmTopDown = 77594640,
+    STRATA_EPROCESS_MEMBER_ImageNotifyDone = 80740353,
+    STRATA_EPROCESS_MEMBER_PdeUpdateNeeded = 80740354,
+    STRATA_EPROCESS_MEMBER_Unused3 = 14680071,
+    STRATA_EPROCESS_MEMBER_Unused4 = 14680072,
+    STRATA_EPROCESS_MEMBER_VdmAllowed = 77594641,
+    STRATA_EPROCESS_MEMBER_ProcessRundown = 57671681,
+    STRATA_EPROCESS_MEMBER_SmapAllowed = 84934656,
+    STRATA_EPROCESS_MEMBER_ProcessInserted = 55574541,
+    STRATA_EPROCESS_MEMBER_CreateFailed = 85983232,
+    STRATA_EPROCESS_MEMBER_DefaultIoPriority = 80740355,
+    STRATA_EPROCESS_MEMBER_SparePsFlags1 = 87031808,
+    STRATA_EPROCESS_MEMBER_ProcessSelfDelete = 65011714,
+    STRATA_EPROCESS_MEMBER_SpareProcessFlags = 88080384,
+    STRATA_EPROCESS_MEMBER_Spare2 = 85983233,
+    STRATA_EPROCESS_MEMBER_Unused = 14680073,
+    STRATA_EPROCESS_MEMBER_Unused1 = 14680074,
+    STRATA_EPROCESS_MEMBER_Unused2 = 14680075,
+    STRATA_EPROCESS_MEMBER_SetTimerResolutionLink = 66060290,
+    STRATA_EPROCESS_MEMBER_MmReserved = 89128960,
+    STRATA_EPROCESS_MEMBER_PageTableCommitmentLock = 90177536,
+    STRATA_EPROCESS_MEMBER_CommitChargeJob = 91226112,
+    STRATA_EPROCESS_MEMBER_CreatorProcess = 56623105,
+    STRATA_EPROCESS_MEMBER_OwnerProcessId = 92274688,
+    STRATA_EPROCESS_MEMBER_WoW64Process = 93323264,
+    STRATA_EPROCESS_MEMBER_ImageFilePointer = 94371840,
+    STRATA_EPROCESS_MEMBER_ExitStatus = 54525953,
+    STRATA_EPROCESS_MEMBER_Spare7 = 95420416,
+    STRATA_EPROCESS_MEMBER_NextPageColor = 12582917,
+    STRATA_EPROCESS_MEMBER_SubSystemMinorVersion = 7340036,
+    STRATA_EPROCESS_MEMBER_SubSystemMajorVersion = 7340037,
+    STRATA_EPROCESS_MEMBER_SubSystemVersion = 7340038,
+    STRATA_EPROCESS_MEMBER_WorkingSetAcquiredUnsafe = 14680076,
+    STRATA_EPROCESS_MEMBER_VadCount = 96468992,
+    STRATA_EPROCESS_MEMBER_VadPhysicalPages = 97517568,
+    STRATA_EPROCESS_MEMBER_VadPhysicalPagesLimit = 97517569,
+    STRATA_EPROCESS_MEMBER_AlpcContext = 98566144,
+    STRATA_EPROCESS_MEMBER_TimerResolutionLink = 99614720,
+    STRATA_EPROCESS_MEMBER_TimerResolutionStackRecord = 100663296,
+    STRATA_EPROCESS_MEMBER_RequestedTimerResolution = 101711872,
+    STRATA_EPROCESS_MEMBER_SmallestTimerResolution = 99614722,
+    STRATA_EPROCESS_MEMBER_InvertedFunctionTable = 102760448,
+    STRATA_EPROCESS_MEMBER_InvertedFunctionTableLock = 102760449,
+    STRATA_EPROCESS_MEMBER_ActiveThreadsHighWatermark = 100663297,
+    STRATA_EPROCESS_MEMBER_LargePrivateVadCount = 97517570,
+    STRATA_EPROCESS_MEMBER_ThreadListLock = 97517571,
+    STRATA_EPROCESS_MEMBER_WnfContext = 97517573,
+    STRATA_EPROCESS_MEMBER_SectionMappingSize = 56623106,
+    STRATA_EPROCESS_MEMBER_ServerSilo = 103809024,
+    STRATA_EPROCESS_MEMBER_SignatureLevel = 97517574,
+    STRATA_EPROCESS_MEMBER_SectionSignatureLevel = 97517575,
+    STRATA_EPROCESS_MEMBER_Protection = 96468993,
+    STRATA_EPROCESS_MEMBER_SpareByte20 = 104857600,
+    STRATA_EPROCESS_MEMBER_HangCount = 105906176,
+    STRATA_EPROCESS_MEMBER_GhostCount = 106954752,
+    STRATA_EPROCESS_MEMBER_PrefilterException = 108003328,
+    STRATA_EPROCESS_MEMBER_Flags3 = 96468995,
+    STRATA_EPROCESS_MEMBER_Minimal = 96468996,
+    STRATA_EPROCESS_MEMBER_ReplacingPageRoot = 109051904,
+    STRATA_EPROCESS_MEMBER_DisableNonSystemFonts = 110100480,
+    STRATA_EPROCESS_MEMBER_AuditNonSystemFontLoading = 110100481,
+    STRATA_EPROCESS_MEMBER_Crashed = 111149056,
+    STRATA_EPROCESS_MEMBER_JobVadsAreTracked = 111149057,
+    STRATA_EPROCESS_MEMBER_VadTrackingDisabled = 111149058,
+    STRATA_EPROCESS_MEMBER_AuxiliaryProcess = 111149059,
+    STRATA_EPROCESS_MEMBER_SubsystemProcess = 111149060,
+    STRATA_EPROCESS_MEMBER_IndirectCpuSets = 111149061,
+    STRATA_EPROCESS_MEMBER_ProhibitRemoteImageMap = 112197632,
+    STRATA_EPROCESS_MEMBER_ProhibitLowILImageMap = 112197633,
+    STRATA_EPROCESS_MEMBER_SignatureMitigationOptIn = 112197634,
+    STRATA_EPROCESS_MEMBER_DisableDynamicCodeAllowOptOut = 113246208,
+    STRATA_EPROCESS_MEMBER_EnableFilteredWin32kAPIs = 113246209,
+    STRATA_EPROCESS_MEMBER_AuditFilteredWin32kAPIs = 113246210,
+    STRATA_EPROCESS_MEMBER_PreferSystem32Images = 113246211,
+    STRATA_EPROCESS_MEMBER_RelinquishedCommit = 114294784,
+    STRATA_EPROCESS_MEMBER_AutomaticallyOverrideChildProcessPolicy = 113246212,
+    STRATA_EPROCESS_MEMBER_HighGraphicsPriority = 114294785,
+    STRATA_EPROCESS_MEMBER_CommitFailLogged = 114294786,
+    STRATA_EPROCESS_MEMBER_ReserveFailLogged = 114294787,
+    STRATA_EPROCESS_MEMBER_DisableDynamicCodeAllowRemoteDowngrade = 115343360,
+    STRATA_EPROCESS_MEMBER_LoaderIntegrityContinuityEnabled = 115343361,
+    STRATA_EPROCESS_MEMBER_LoaderIntegrityContinuityAudit = 115343362,
+    STRATA_EPROCESS_MEMBER_ControlFlowGuardExportSuppressionEnabled = 115343363,
+    STRATA_EPROCESS_MEMBER_ControlFlowGuardStrict = 115343364,
+    STRATA_EPROCESS_MEMBER_SystemProcess = 116391936,
+    STRATA_EPROCESS_MEMBER_HideImageBaseAddresses = 117440512,
+    STRATA_EPROCESS_MEMBER_AllImagesAtBasePristineBase = 67108866,
+    STRATA_EPROCESS_MEMBER_Flags3Unused = 118489088,
+    STRATA_EPROCESS_MEMBER_ProcessFirstResume = 119537664,
+    STRATA_EPROCESS_MEMBER_ForegroundExternal = 119537665,
+    STRATA_EPROCESS_MEMBER_ForegroundSystem = 119537666,
+    STRATA_EPROCESS_MEMBER_HighMemoryPriority = 119537667,
+    STRATA_EPROCESS_MEMBER_EnableProcessSuspendResumeLogging = 108003329,
+    STRATA_EPROCESS_MEMBER_EnableThreadSuspendResumeLogging = 108003330,
+    STRATA_EPROCESS_MEMBER_SecurityDomainChanged = 108003331,
+    STRATA_EPROCESS_MEMBER_SecurityFreezeComplete = 108003332,
+    STRATA_EPROCESS_MEMBER_VmProcessorHost = 108003333,
+    STRATA_EPROCESS_MEMBER_VmProcessorHostTransition = 120586240,
+    STRATA_EPROCESS_MEMBER_AltSyscall = 120586241,
+    STRATA_EPROCESS_MEMBER_TimerResolutionIgnore = 120586242,
+    STRATA_EPROCESS_MEMBER_DisallowUserTerminate = 121634816,
+    STRATA_EPROCESS_MEMBER_EnableProcessRemoteExecProtectVmLogging = 122683392,
+    STRATA_EPROCESS_MEMBER_EnableProcessLocalExecProtectVmLogging = 122683393,
+    STRATA_EPROCESS_MEMBER_MemoryCompressionProcess = 83886081,
+    STRATA_EPROCESS_MEMBER_EnableProcessImpersonationLogging = 67108867,
+    STRATA_EPROCESS_MEMBER_SvmReserved = 123731968,
+    STRATA_EPROCESS_MEMBER_SvmReserved1 = 123731969,
+    STRATA_EPROCESS_MEMBER_SvmReserved2 = 123731970,
+    STRATA_EPROCESS_MEMBER_DeviceAsid = 109051905,
+    STRATA_EPROCESS_MEMBER_SvmData = 109051906,
+    STRATA_EPROCESS_MEMBER_SvmProcessLock = 109051907,
+    STRATA_EPROCESS_MEMBER_SvmLock = 109051909,
+    STRATA_EPROCESS_MEMBER_SvmProcessDeviceListHead = 109051910,
+    STRATA_EPROCESS_MEMBER_LastFreezeInterruptTime = 124780544,
+    STRATA_EPROCESS_MEMBER_DiskCounters = 97517576,
+    STRATA_EPROCESS_MEMBER_PicoContext = 125829120,
+    STRATA_EPROCESS_MEMBER_TrustletIdentity = 126877696,
+    STRATA_EPROCESS_MEMBER_KeepAliveCounter = 127926272,
+    STRATA_EPROCESS_MEMBER_EnclaveTable = 128974848,
+    STRATA_EPROCESS_MEMBER_NoWakeKeepAliveCounter = 130023424,
+    STRATA_EPROCESS_MEMBER_DeepFreezeStartTime = 131072000,
+    STRATA_EPROCESS_MEMBER_EnclaveNumber = 128974849,
+    STRATA_EPROCESS_MEMBER_EnclaveLock = 128974850,
+    STRATA_EPROCESS_MEMBER_HighPriorityFaultsAllowed = 132120576,
+    STRATA_EPROCESS_MEMBER_InstrumentationCallback = 133169152,
+    STRATA_EPROCESS_MEMBER_EnergyValues = 134217728,
+    STRATA_EPROCESS_MEMBER_EnergyContext = 135266304,
+    STRATA_EPROCESS_MEMBER_VmContext = 136314880,
+    STRATA_EPROCESS_MEMBER_Silo = 137363456,
+    STRATA_EPROCESS_MEMBER_SiloEntry = 137363457,
+    STRATA_EPROCESS_MEMBER_SequenceNumber = 138412032,
+    STRATA_EPROCESS_MEMBER_CreateInterruptTime = 138412033,
+    STRATA_EPROCESS_MEMBER_CreateUnbiasedInterruptTime = 138412034,
+    STRATA_EPROCESS_MEMBER_TotalUnbiasedFrozenTime = 139460608,
+    STRATA_EPROCESS_MEMBER_LastAppStateUpdateTime = 139460609,
+    STRATA_EPROCESS_MEMBER_LastAppStateUptime = 139460610,
+    STRATA_EPROCESS_MEMBER_LastAppState = 139460611,
+    STRATA_EPROCESS_MEMBER_SharedCommitCharge = 139460612,
+    STRATA_EPROCESS_MEMBER_SharedCommitLock = 139460613,
+    STRATA_EPROCESS_MEMBER_SharedCommitLinks = 139460615,
+    STRATA_EPROCESS_MEMBER_AllowedCpuSets = 139460617,
+    STRATA_EPROCESS_MEMBER_DefaultCpuSets = 139460618,
+    STRATA_EPROCESS_MEMBER_AllowedCpuSetsIndirect = 139460619,
+    STRATA_EPROCESS_MEMBER_DefaultCpuSetsIndirect = 139460620,
+    STRATA_EPROCESS_MEMBER_DiskIoAttribution = 140509184,
+    STRATA_EPROCESS_MEMBER_ReadyTime = 141557760,
+    STRATA_EPROCESS_MEMBER_DxgProcess = 142606336,
+    STRATA_EPROCESS_MEMBER_Win32KFilterSet = 135266305,
+    STRATA_EPROCESS_MEMBER_Machine = 143654912,
+    STRATA_EPROCESS_MEMBER_MmSlabIdentity = 67108868,
+    STRATA_EPROCESS_MEMBER_ProcessTimerDelay = 135266306,
+    STRATA_EPROCESS_MEMBER_KTimerSets = 135266308,
+    STRATA_EPROCESS_MEMBER_KTimer2Sets = 135266309,
+    STRATA_EPROCESS_MEMBER_ThreadTimerSets = 135266310,
+    STRATA_EPROCESS_MEMBER_VirtualTimerListLock = 135266311,
+    STRATA_EPROCESS_MEMBER_VirtualTimerListHead = 135266312,
+    STRATA_EPROCESS_MEMBER_WakeChannel = 135266314,
+    STRATA_EPROCESS_MEMBER_WakeInfo = 135266316,
+    STRATA_EPROCESS_MEMBER_Flags4 = 144703488,
+    STRATA_EPROCESS_MEMBER_MitigationFlags = 145752064,
+    STRATA_EPROCESS_MEMBER_MitigationFlagsValues = 145752065,
+    STRATA_EPROCESS_MEMBER_MitigationFlags2 = 145752067,
+    STRATA_EPROCESS_MEMBER_MitigationFlags2Values = 145752068,
+    STRATA_EPROCESS_MEMBER_PartitionObject = 145752070,
+    STRATA_EPROCESS_MEMBER_SecurityDomain = 146800640,
+    STRATA_EPROCESS_MEMBER_ParentSecurityDomain = 108003334,
+    STRATA_EPROCESS_MEMBER_CoverageSamplerContext = 147849216,
+    STRATA_EPROCESS_MEMBER_MmHotPatchContext = 108003335,
+    STRATA_EPROCESS_MEMBER_IdealProcessorAssignmentBlock = 148897792,
+    STRATA_EPROCESS_MEMBER_DynamicEHContinuationTargetsTree = 149946368,
+    STRATA_EPROCESS_MEMBER_DynamicEHContinuationTargetsLock = 149946370,
+    STRATA_EPROCESS_MEMBER_DynamicEnforcedCetCompatibleRanges = 150994944,
+    STRATA_EPROCESS_MEMBER_DisabledComponentFlags = 152043520,
+    STRATA_EPROCESS_MEMBER_AltSyscallHandler = 153092096,
+    STRATA_EPROCESS_MEMBER_PageCombineSequence = 122683394,
+    STRATA_EPROCESS_MEMBER_EnableOptionalXStateFeaturesLock = 143654913,
+    STRATA_EPROCESS_MEMBER_PathRedirectionHashes = 154140672,
+    STRATA_EPROCESS_MEMBER_SyscallProvider = 155189248,
+    STRATA_EPROCESS_MEMBER_SyscallProviderProcessLinks = 155189249,
+    STRATA_EPROCESS_MEMBER_SyscallProviderDispatchContext = 155189251,
+    STRATA_EPROCESS_MEMBER_MitigationFlags3 = 83886082,
+    STRATA_EPROCESS_MEMBER_MitigationFlags3Values = 83886083,
+    STRATA_EPROCESS_MEMBER_ThreadWasActive = 67108869,
+    STRATA_EPROCESS_MEMBER_MinimalTerminate = 67108870,
+    STRATA_EPROCESS_MEMBER_ImageExpansionDisable = 67108871,
+    STRATA_EPROCESS_MEMBER_SessionFirstProcess = 67108872,
+    STRATA_EPROCESS_MEMBER_SyscallUsage = 67108873,
+    STRATA_EPROCESS_MEMBER_SyscallUsageValues = 67108874,
+    STRATA_EPROCESS_MEMBER_SupervisorDeviceAsid = 67108876,
+    STRATA_EPROCESS_MEMBER_SupervisorSvmData = 67108877,
+    STRATA_EPROCESS_MEMBER_KernelTimeHigh = 156237824,
+    STRATA_EPROCESS_MEMBER_UserTimeHigh = 156237825,
+    STRATA_EPROCESS_MEMBER_ReadyTimeHigh = 156237826,
+    STRATA_EPROCESS_MEMBER_NetworkCounters = 157286400,
+    STRATA_EPROCESS_MEMBER_Execution = 67108878,
+    STRATA_EPROCESS_MEMBER_ThreadIndexTable = 67108880,
 };
 
 #define STRATA_EPROCESS_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)
-#define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,7,7,8,12,12,12,12,13,18,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),)
-#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(18),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),)
+#define STRATA_EPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_EPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_EPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_EPROCESS_AT_x86pae_55F189(pick) pick(8,8,9,10,11,12,13,14,15,15,16,19,19,19,19,STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),)
+#define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,20,,20,,21,,22,23,24,,,26,,27,)
+#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(31,31,32,33,36,37,38,39,41,41,42,46,46,46,46,47,52,55,55,56,56,)
+#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(37),,,,,STRATA_GUESS(37),STRATA_GUESS(38),STRATA_GUESS(39),STRATA_GUESS(41),STRATA_GUESS(41),STRATA_GUESS(42),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(47),STRATA_GUESS(52),STRATA_GUESS(55),STRATA_GUESS(55),STRATA_GUESS(56),STRATA_GUESS(56),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_EPROCESS_AT_x86pae_6_3_9600_17415 7
+#define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928
+#define STRATA_EPROCESS_AT_x86pae_10_0_19041_928 17
+#define STRATA_RELEASE_10_0_19041_1288(list) list##_10_0_19041_1288
+#define STRATA_EPROCESS_AT_x86pae_10_0_19041_1288 18
+#define STRATA_RELEASE_10_0_19041_2965(list) list##_10_0_19041_2965
+#define STRATA_EPROCESS_AT_x86pae_10_0_19041_2965 19
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_EPROCESS_AT_x64_6_1_7601_24540 25
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_EPROCESS_AT_x64_6_3_9600_17415 28
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_EPROCESS_AT_x64_6_3_9600_19913 29
 #define STRATA_RELEASE_6_3_9600_20302(list) list##_6_3_9600_20302
-#define STRATA_EPROCESS_AT_x64_6_3_9600_20302 2
+#define STRATA_EPROCESS_AT_x64_6_3_9600_20302 30
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_EPROCESS_AT_x64_10_0_14393_4583 34
 #define STRATA_RELEASE_10_0_14393_5006(list) list##_10_0_14393_5006
-#define STRATA_EPROCESS_AT_x64_10_0_14393_5006 4
+#define STRATA_EPROCESS_AT_x64_10_0_14393_5006 35
 #define STRATA_RELEASE_10_0_17763_2928(list) list##_10_0_17763_2928
-#define STRATA_EPROCESS_AT_x64_10_0_17763_2928 6
+#define STRATA_EPROCESS_AT_x64_10_0_17763_2928 40
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_AT_x64_10_0_18326 7
+#define STRATA_EPROCESS_AT_x64_10_0_18326 41
 #define STRATA_RELEASE_10_0_19041_572(list) list##_10_0_19041_572
-#define STRATA_EPROCESS_AT_x64_10_0_19041_572 9
+#define STRATA_EPROCESS_AT_x64_10_0_19041_572 43
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_AT_x64_10_0_19041_685 10
+#define STRATA_EPROCESS_AT_x64_10_0_19041_685 44
 #define STRATA_RELEASE_10_0_19041_1237(list) list##_10_0_19041_1237
-#define STRATA_EPROCESS_AT_x64_10_0_19041_1237 11
+#define STRATA_EPROCESS_AT_x64_10_0_19041_1237 45
 #define STRATA_RELEASE_10_0_19041_1586(list) list##_10_0_19041_1586
-#define STRATA_EPROCESS_AT_x64_10_0_19041_1586 12
+#define STRATA_EPROCESS_AT_x64_10_0_19041_1586 46
 #define STRATA_RELEASE_10_0_20348_587(list) list##_10_0_20348_587
-#define STRATA_EPROCESS_AT_x64_10_0_20348_587 14
+#define STRATA_EPROCESS_AT_x64_10_0_20348_587 48
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
-#define STRATA_EPROCESS_AT_x64_10_0_20348_707 15
+#define STRATA_EPROCESS_AT_x64_10_0_20348_707 49
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_EPROCESS_AT_x64_10_0_20348_2227 16
+#define STRATA_EPROCESS_AT_x64_10_0_20348_2227 50
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_EPROCESS_AT_x64_10_0_20348_2400 17
+#define STRATA_EPROCESS_AT_x64_10_0_20348_2400 51
 #define STRATA_RELEASE_10_0_22000_556(list) list##_10_0_22000_556
-#define STRATA_EPROCESS_AT_x64_10_0_22000_556 19
+#define STRATA_EPROCESS_AT_x64_10_0_22000_556 53
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739
-#define STRATA_EPROCESS_AT_x64_10_0_22000_739 20
+#define STRATA_EPROCESS_AT_x64_10_0_22000_739 54
 #define STRATA_RELEASE_10_0_17763_2928(list) list##_10_0_17763_2928
-#define STRATA_EPROCESS_AT_x64la57_10_0_17763_2928 6
+#define STRATA_EPROCESS_AT_x64la57_10_0_17763_2928 40
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_AT_x64la57_10_0_18326 7
+#define STRATA_EPROCESS_AT_x64la57_10_0_18326 41
 #define STRATA_RELEASE_10_0_19041_572(list) list##_10_0_19041_572
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_572 9
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_572 43
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_685 10
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_685 44
 #define STRATA_RELEASE_10_0_19041_1237(list) list##_10_0_19041_1237
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1237 11
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1237 45
 #define STRATA_RELEASE_10_0_19041_1586(list) list##_10_0_19041_1586
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1586 12
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1586 46
 #define STRATA_RELEASE_10_0_20348_587(list) list##_10_0_20348_587
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_587 14
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_587 48
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_707 15
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_707 49
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2227 16
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2227 50
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2400 17
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2400 51
 #define STRATA_RELEASE_10_0_22000_556(list) list##_10_0_22000_556
-#define STRATA_EPROCESS_AT_x64la57_10_0_22000_556 19
+#define STRATA_EPROCESS_AT_x64la57_10_0_22000_556 53
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739
-#define STRATA_EPROCESS_AT_x64la57_10_0_22000_739 20
+#define STRATA_EPROCESS_AT_x64la57_10_0_22000_739 54
 
-STRATA_DECLARE_TABLES(strata_EPROCESS, 22, 1740)
+STRATA_DECLARE_TABLES(strata_EPROCESS, 58, 6603)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EPROCESS_slots[1740] = {
-    0x31902CC00B00000u,0x41003F003D20328u,0x4CD04B80422041Cu,0x648062005990595u,0x66506570651064Du,0x68F068906870681u,0x6B106A5069F0695u,0x6CA06C406BA06B7u, /* 6.1-sp1..6.2 on x64 */
-    0x31402CF01020000u,0x40A03F003D90342u,0x4C504B704380416u,0x64106180591058Eu,0x65D065606490646u,0x6880681067F0679u,0x6A9069D0697068Du,0x6C206BC06B206AFu, /* 6.3..6.3.9600.20269 on x64 */
-    0x30C02C700FA0000u,0x40203E803D1033Au,0x4BD04AF0430040Eu,0x639061005890586u,0x655064E0641063Eu,0x680067906770671u,0x6A1069506900685u,0x6BA06B406AA06A7u, /* 6.3.9600.20302..1511 on x64 */
-    0x30702CA014C0000u,0x3FC03E803C90354u,0x4B504AE04460408u,0x6320612059C057Eu,0x65B063F063B0637u,0x6790671066F0669u,0x699068D0687067Du,0x6B206AC06A2069Fu, /* 1607..10.0.14393.4946 on x64 */
-    0x2FF02C201440000u,0x3F403E003C1034Cu,0x4AD04A6043E0400u,0x62A060A05940576u,0x65306370633062Fu,0x671066906670661u,0x691068506810675u,0x6AA06A4069A0697u, /* 10.0.14393.5006..1803 on x64 */
-    0x2F402C5013C0000u,0x3EC03E003B90344u,0x4D70490043603F8u,0x623060205A7056Fu,0x63D062F062B0627u,0x66A0661065F0659u,0x689067D0677066Du,0x6A2069C0692068Fu, /* 1809..10.0.17763.2803 on x64 */
-    0x2EC02BD01340000u,0x3E403D803B1033Cu,0x4CF0488042E03F0u,0x61B05FA059F0567u,0x63506270623061Fu,0x662065906570651u,0x681067506720665u,0x69A0694068A0687u, /* 10.0.17763.2928..10.0.18325 on x64 */
-    0x2E702C001860000u,0x3DC03D003A90334u,0x4F90480044403E8u,0x61005FC05B2055Fu,0x62D061F061B0617u,0x65B0651064F0649u,0x679066D0667065Du,0x692068C0682067Fu, /* 10.0.18326..1909 on x64 */
-    0x2E202C301D80000u,0x3D603C803A1034Eu,0x5230478045A03E0u,0x60805FE05C50558u,0x625061706150610u,0x654064906470644u,0x6710669065F0655u,0x68A0684067A0677u, /* 2004..10.0.19041.508 on x64 */
-    0x2DA02BB01D00000u,0x3CE03C003990346u,0x51B0470045203D8u,0x60005F605BD0550u,0x61D060F060D0608u,0x64C06410640063Cu,0x66906610657064Du,0x682067C0672066Fu, /* 10.0.19041.572..10.0.19041.630 on x64 */
-    0x2D202B301C80000u,0x3C603B80391033Eu,0x5130468044A03D0u,0x5F805EE05B50548u,0x615060706050600u,0x644063906380634u,0x6630659064F0645u,0x67A0674066A0667u, /* 10.0.19041.685..10.0.19041.1165 on x64 */
-    0x2CA02AB01C00000u,0x3BE03B003890336u,0x50B0460044203C8u,0x5F005E605AD0540u,0x60D05FF05FD05F8u,0x63C06310630062Cu,0x65B06510647063Du,0x672066C06620660u, /* 10.0.19041.1237..10.0.19041.1526 on x64 */
-    0x2C202A301B80000u,0x3B603A80381032Eu,0x5030458043A03C0u,0x5E805DE05A50538u,0x60505F705F505F0u,0x634062906280624u,0x653064906430635u,0x66A0664065A0658u, /* 10.0.19041.1586..22H2 on x64 */
-    0x2BA029B01B00000u,0x3B003A003790326u,0x4FB0450043203B8u,0x5E405D6059D0530u,0x5FD05EF05ED05E8u,0x62C06210620061Cu,0x64D064506370632u,0x662065C06520651u, /* 20348..10.0.20348.524 on x64 */
-    0x2B2029301A80000u,0x3A803980371031Eu,0x4F30448042A03B0u,0x5DC05CE05950528u,0x5F505E705E505E0u,0x624061906180614u,0x645063D0634062Au,0x65A0654064A0649u, /* 10.0.20348.587..10.0.20348.643 on x64 */
-    0x2AA028B01A00000u,0x3A0039003690316u,0x4EB0440042203A8u,0x5D405C6058D0520u,0x5ED05DF05DD05D8u,0x61C06110610060Cu,0x63D0635062C0622u,0x652064C06470641u, /* 10.0.20348.707..10.0.20348.2141 on x64 */
-    0x2A2028301980000u,0x39803880361030Eu,0x4E30438041A03A0u,0x5CC05BE05850518u,0x5E505D705D505D0u,0x614060906080604u,0x635062D0624061Au,0x64A0647063F0639u, /* 10.0.20348.2227..10.0.20348.2340 on x64 */
-    0x29A027B01900000u,0x390038003590306u,0x4DB043004120398u,0x5C405B6057D0510u,0x5DD05CF05CD05C8u,0x60C0601060005FCu,0x62D0625061C0612u,0x643063F06370631u, /* 10.0.20348.2400..20348 on x64 */
-    0x292027301880000u,0x3880378035102FEu,0x4D30428040A0390u,0x5BC05AE05750508u,0x5D505C705C505C0u,0x60405FC05F805F4u,0x625061D060F060Au,0x63A0634062A0629u, /* 11-21H2..10.0.22000.493 on x64 */
-    0x28A026B01800000u,0x3800370034902F6u,0x4CB042004020388u,0x5B405A6056D0500u,0x5CD05BF05BD05B8u,0x5FC05F405F005ECu,0x61D0615060C0602u,0x632062C06220621u, /* 10.0.22000.556..10.0.22000.675 on x64 */
-    0x282026301780000u,0x3780368034102EEu,0x4C3041803FA0380u,0x5AC059E056504F8u,0x5C505B705B505B0u,0x5F405EC05E805E4u,0x615060D060405FAu,0x62A0624061F0619u, /* 10.0.22000.739..10.0.22000 and carried forward on x64 */
-    0x27D026601CA0000u,0x372036003390308u,0x4250410037A0378u,0x5A0057804F104EEu,0x5BD05AF05A905A5u,0x5E705E105DF05D9u,0x60905FD05F705EDu,0x622061C0612060Fu, /* none */
-    0x2000000000000000u,0x16000000001u,0x2000000000000160u,0x800000001u,0x80000800000168u,0x80000800000170u,0x1000000800000198u,0x800000002u,
-    0x10000008000001A8u,0x800000002u,0x8000001D0u,0x8000001D8u,0x20000000000001E0u,0x1000000001u,0x8000001F8u,0x8000001F8u,
-    0x30008000001F8u,0x2000000000000208u,0x800000001u,0x2000000000000218u,0x800000001u,0x800000220u,0x800000228u,0x800000240u,
-    0x800000001u,0x800000248u,0x800000250u,0x800000258u,0x800000260u,0x800000268u,0x800000270u,0x400000278u,
-    0x800000280u,0x800000288u,0x800000290u,0x2000000000000398u,0x9000000001u,0x2000000000000428u,0x1000000001u,0x40000043Cu,
-    0x100040000043Cu,0x101040000043Cu,0x102040000043Cu,0x103040000043Cu,0x104040000043Cu,0x105040000043Cu,0x1190400000440u,0x108040000043Cu,
-    0x109040000043Cu,0x30C040000043Cu,0x10F040000043Cu,0x110040000043Cu,0x112040000043Cu,0x113040000043Cu,0x114040000043Cu,0x115040000043Cu,
-    0x400000440u,0x1000400000440u,0x1010400000440u,0x1020400000440u,0x1030400000440u,0x1050400000440u,0x1060400000440u,0x1070400000440u,
-    0x1090400000440u,0x20A0400000440u,0x10C0400000440u,0x10D0400000440u,0x10E0400000440u,0x10F0400000440u,0x1100400000440u,0x1110400000440u,
-    0x1120400000440u,0x1130400000440u,0x1150400000440u,0x1160400000440u,0x1170400000440u,0x1180400000440u,0x11A0400000440u,0x31B0400000440u,
-    0x11E0400000440u,0x11F0400000440u,0x2000000000000488u,0x2000000001u,0x20000000000004A8u,0x1000000001u,0x8000004C8u,0x4000004B8u,
-    0x4000004C0u,0x4000004BCu,0x2000000000000000u,0x2C800000001u,0x20000000000002C8u,0x800000001u,0x800008000002D0u,0x80000800000640u,
-    0x1000000800000300u,0x800000002u,0x1000000800000310u,0x800000002u,0x800000320u,0x800000328u,0x2000000000000330u,0x1000000001u,
-    0x800000340u,0x800000340u,0x3000800000340u,0x2000000000000348u,0x800000001u,0x2000000000000358u,0x800000001u,0x800000368u,
-    0x800000370u,0x2000000000000380u,0x800000001u,0x800000388u,0x800000390u,0x800000398u,0x8000003A0u,0x8000003A8u,
-    0x8000003B0u,0x4000003B8u,0x8000003C0u,0x8000003C8u,0x8000003D0u,0x20000000000004D8u,0xF000000001u,0x20000000000005C8u,
-    0x1000000001u,0x4000002F8u,0x10004000002F8u,0x10104000002F8u,0x10204000002F8u,0x10304000002F8u,0x10404000002F8u,0x10504000002F8u,
-    0x10704000002F8u,0x10804000002F8u,0x10904000002F8u,0x30C04000002F8u,0x10F04000002F8u,0x11004000002F8u,0x11204000002F8u,0x11304000002F8u,
-    0x11404000002F8u,0x11504000002F8u,0x4000002FCu,0x10004000002FCu,0x10104000002FCu,0x10204000002FCu,0x10304000002FCu,0x10504000002FCu,
-    0x10604000002FCu,0x10704000002FCu,0x10904000002FCu,0x20A04000002FCu,0x10C04000002FCu,0x10D04000002FCu,0x10E04000002FCu,0x10F04000002FCu,
-    0x11004000002FCu,0x11104000002FCu,0x11204000002FCu,0x11304000002FCu,0x11504000002FCu,0x11604000002FCu,0x11704000002FCu,0x11804000002FCu,
-    0x11A04000002FCu,0x31B04000002FCu,0x11E04000002FCu,0x11F04000002FCu,0x2000000000000600u,0x2000000001u,0x2000000000000620u,0x1000000001u,
-    0x800000630u,0x400000638u,0x40000063Cu,0x400000658u,0x2000000000000000u,0x2D800000001u,0x20000000000002D8u,0x800000001u,
-    0x80000800000308u,0x80000800000690u,0x1000000800000310u,0x800000002u,0x1000000800000320u,0x800000002u,0x800000330u,0x800000338u,
-    0x2000000000000340u,0x1000000001u,0x800000350u,0x800000350u,0x3000800000350u,0x2000000000000358u,0x800000001u,0x2000000000000368u,
-    0x800000001u,0x800000378u,0x800000380u,0x2000000000000390u,0x800000001u,0x800000398u,0x8000003A0u,0x8000003A8u,
-    0x8000003B0u,0x8000003B8u,0x8000003C0u,0x4000003C8u,0x8000003D0u,0x8000003D8u,0x8000003E0u,0x2100000000000500u,
-    0x11000000001u,0x2000000000000610u,0x1000000001u,0x400000300u,0x1000400000300u,0x1010400000300u,0x1020400000300u,0x1030400000300u,
-    0x1040400000300u,0x1050400000300u,0x1070400000300u,0x1080400000300u,0x1090400000300u,0x30C0400000300u,0x10F0400000300u,0x1100400000300u,
-    0x1120400000300u,0x1130400000300u,0x1140400000300u,0x1150400000300u,0x400000304u,0x1000400000304u,0x1010400000304u,0x1020400000304u,
-    0x1030400000304u,0x1050400000304u,0x1060400000304u,0x1070400000304u,0x1090400000304u,0x20A0400000304u,0x10C0400000304u,0x10D0400000304u,
-    0x10E0400000304u,0x10F0400000304u,0x1100400000304u,0x1110400000304u,0x1120400000304u,0x1130400000304u,0x1150400000304u,0x1160400000304u,
-    0x1170400000304u,0x1180400000304u,0x11A0400000304u,0x31B0400000304u,0x11E0400000304u,0x11F0400000304u,0x2000000000000650u,0x2000000001u,
-    0x2000000000000670u,0x1000000001u,0x800000680u,0x400000688u,0x40000068Cu,0x4000006A8u,0x2000000000000000u,0x2E000000001u,
-    0x20000000000002E0u,0x800000001u,0x80000800000310u,0x800008000006C0u,0x1000000800000318u,0x800000002u,0x1000000800000328u,0x800000002u,
-    0x800000338u,0x800000340u,0x2000000000000348u,0x1000000001u,0x800000358u,0x800000358u,0x3000800000358u,0x2000000000000360u,
-    0x800000001u,0x2000000000000370u,0x800000001u,0x800000380u,0x800000388u,0x2000000000000398u,0x800000001u,0x8000003A0u,
-    0x8000003A8u,0x8000003B0u,0x8000003B8u,0x8000003C0u,0x8000003C8u,0x4000003D0u,0x8000003D8u,0x8000003E0u,
-    0x8000003E8u,0x2100000000000500u,0x14000000001u,0x2000000000000640u,0x1000000001u,0x400000308u,0x1000400000308u,0x1010400000308u,
-    0x1020400000308u,0x1030400000308u,0x1040400000308u,0x1050400000308u,0x1070400000308u,0x1080400000308u,0x1090400000308u,0x30C0400000308u,
-    0x10F0400000308u,0x1100400000308u,0x1120400000308u,0x1130400000308u,0x1140400000308u,0x1150400000308u,0x40000030Cu,0x100040000030Cu,
-    0x101040000030Cu,0x102040000030Cu,0x103040000030Cu,0x105040000030Cu,0x106040000030Cu,0x107040000030Cu,0x109040000030Cu,0x20A040000030Cu,
-    0x10C040000030Cu,0x10D040000030Cu,0x10E040000030Cu,0x10F040000030Cu,0x110040000030Cu,0x111040000030Cu,0x112040000030Cu,0x113040000030Cu,
-    0x115040000030Cu,0x116040000030Cu,0x117040000030Cu,0x118040000030Cu,0x11A040000030Cu,0x31B040000030Cu,0x11E040000030Cu,0x11F040000030Cu,
-    0x2000000000000680u,0x2000000001u,0x20000000000006A0u,0x1000000001u,0x8000006B0u,0x4000006B8u,0x4000006BCu,0x4000006D8u,
-    0x2000000000000000u,0x43800000001u,0x2000000000000438u,0x800000001u,0x80000800000468u,0x80000800000840u,0x1000000800000470u,0x800000002u,
-    0x1000000800000480u,0x800000002u,0x800000490u,0x800000498u,0x20000000000004A0u,0x1000000001u,0x8000004B0u,0x8000004B0u,
-    0x30008000004B0u,0x20000000000004B8u,0x800000001u,0x20000000000004C8u,0x800000001u,0x8000004D8u,0x8000004E0u,0x20000000000004F0u,
-    0x800000001u,0x8000004F8u,0x800000500u,0x800000508u,0x800000510u,0x800000518u,0x800000520u,0x400000528u,
-    0x800000530u,0x800000538u,0x800000540u,0x2100000000000680u,0x14000000001u,0x20000000000007C0u,0x1000000001u,0x400000460u,
-    0x1000400000460u,0x1010400000460u,0x1020400000460u,0x1030400000460u,0x1040400000460u,0x1050400000460u,0x1070400000460u,0x1080400000460u,
-    0x1090400000460u,0x30C0400000460u,0x10F0400000460u,0x1100400000460u,0x1120400000460u,0x1130400000460u,0x1140400000460u,0x1150400000460u,
-    0x400000464u,0x1000400000464u,0x1010400000464u,0x1020400000464u,0x1030400000464u,0x1050400000464u,0x1060400000464u,0x1070400000464u,
-    0x1090400000464u,0x20A0400000464u,0x10C0400000464u,0x10D0400000464u,0x10E0400000464u,0x10F0400000464u,0x1100400000464u,0x1110400000464u,
-    0x1120400000464u,0x1130400000464u,0x1150400000464u,0x1160400000464u,0x1170400000464u,0x1180400000464u,0x11A0400000464u,0x31B0400000464u,
-    0x11E0400000464u,0x11F0400000464u,0x2000000000000800u,0x2000000001u,0x2000000000000820u,0x1000000001u,0x800000830u,0x400000838u,
-    0x40000083Cu,0x400000858u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+STRATA_TABLE strata_slot strata_EPROCESS_slots[6603] = {
+    0x9780968089C0000u,0x9E509BE09B30991u,0xAA30A630A3F0A0Fu,0xAFF0AE50ABE0AA6u,0xB400B2C0B1A0B0Bu,0xBB00B8A0B790B47u,0xC260C220C200C10u,0xC690C650C5F0C53u,0xCAA0C9B0C8E0C6Eu,0xCFD0CEE0CE60CC6u,0xDF60DC60DC00DB8u,0xE8F0E7E0E240E04u,0xF110F040ED40E9Cu,0x10080FFF0F490F15u,0x104110371029101Au,0x109E1077106E1065u,0x110210F910E110BFu,0x11401132111D110Eu,0x12751155114A1142u,0x12CB12C31287127Fu,0x12ED12E712E212D3u,0x130E12FA12F312F0u,0x132C132513211318u,0x144B1421137F132Fu,0x14DD14BF14AC1484u,0x150D150214F014E6u,0x162D15CD15BD154Du,0x169E168F165B1642u,0x16D116B116AF16A7u,0x16F316EA16E116DDu,0x1723171817131704u,0x175817471744173Bu,0x180E17FF1765175Eu,0x190918FD18471817u,0x19271923191A190Du,0x198619821979196Du,0x19AB19A919A4199Au,0x19C819C219B3u, /* 5.1 on x86 */
+    0x953094308820000u,0x9C6099B098E096Du,0xA7D0A410A1B09E9u,0xADA0ACC0A980A86u,0xB1B0B080AF50AE5u,0xB900B660B540B23u,0xC030BFC0BFA0BEBu,0xC430C3F0C3A0C2Eu,0xC860C750C680C4Au,0xCE20CC90CC10CA2u,0xDD00DA30D9A0D93u,0xE6A0E590E040DE0u,0xEEB0EDE0EB00E78u,0xFE20FD90F230EF1u,0x101B101110030FF4u,0x107810511048103Fu,0x10DC10D410BB1099u,0x111A110C10F710E8u,0x125011411124111Cu,0x12A6129D12651259u,0x12C712C312BD12ADu,0x12E812D412CD12CAu,0x130612FF12FB12F2u,0x142513FB13591309u,0x14B714991486145Eu,0x14E714DC14CA14C0u,0x160715A715971527u,0x167816691635161Cu,0x16AB168B16891681u,0x16CD16C416BB16B7u,0x16FD16F216ED16DEu,0x17321721171E1715u,0x17E817D9173F1738u,0x18E318D7182117F1u,0x190118FD18F418E7u,0x1960195C19531947u,0x19851983197E1974u,0x19A2199C198Du, /* 5.2 on x86 */
+    0x92E091E08680000u,0x9A7097809690949u,0xA570A1F09F709C3u,0xAB50AA60A750A66u,0xAF60AE40AD00AC0u,0xB700B420B2E0AFFu,0xBE00BD60BD40BC4u,0xC1D0C190C150C09u,0xC5E0C520C430C26u,0xCC70CA40C9C0C7Eu,0xDAB0D800D740D6Eu,0xE450E340DE40DBCu,0xEC50EB80E8C0E54u,0xFBC0FB30F0B0ECDu,0xFF50FEB0FDF0FCEu,0x1052102B10231019u,0x10B610AD10951073u,0x10F410E610D110C2u,0x122B112D10FE10F6u,0x1281127712431233u,0x12A2129B12981287u,0x12C212AE12A712A4u,0x12E112D912D512CCu,0x13FF13D7133312E3u,0x1491147314601438u,0x14C114B614A4149Au,0x15E1158115711501u,0x16521643160F15F6u,0x168516651663165Bu,0x16A7169E16951691u,0x16D716CC16C716B8u,0x170C16FB16F816EFu,0x17C217B317191712u,0x18BD18B117FB17CBu,0x18DB18D718CE18C1u,0x193A1936192D1921u,0x195F195D1958194Eu,0x197C19761967u, /* 6.0-rtm on x86 */
+    0x90808F808420000u,0x981095209430923u,0xA3109F909D1099Du,0xA8F0A800A4F0A40u,0xAD00ABE0AAA0A9Au,0xB4A0B1C0B080AD9u,0xBBA0BB00BAE0B9Eu,0xBF70BF40BF00BE3u,0xC380C2C0C1D0C00u,0xCA10C7E0C760C58u,0xD850D5A0D4E0D48u,0xE1F0E0E0DBE0D96u,0xE9F0E920E660E2Eu,0xF960F8D0EE50EA7u,0xFCF0FC50FB90FA9u,0x102C10080FFD0FF3u,0x10901087106F104Du,0x10CE10C010AB109Cu,0x1205110710D810D0u,0x125B1251121D120Du,0x127B127512721261u,0x129C12881281127Fu,0x12BB12B312AF12A6u,0x13D913B1130D12BDu,0x146B144D143A1412u,0x149B1490147E1474u,0x15BB155B154B14DBu,0x162C161D15E915D0u,0x165F163F163D1635u,0x16811678166F166Bu,0x16B116A616A11692u,0x16E616D516D216C9u,0x179C178D16F316ECu,0x1897188B17D517A5u,0x18B518B118A8189Bu,0x19141910190718FBu,0x1939193719321928u,0x195619501941u, /* 6.0-sp1..6.0 on x86 */
+    0x8E308D308280000u,0x962092F091E08FFu,0xA0C09D709AD097Bu,0xA6A0A5A0A2C0A1Au,0xAAB0A9A0A850A75u,0xB2A0AF80AE20AB5u,0xB970B8A0B890B7Au,0xBD20BCD0BCA0BBEu,0xC120C090BF80BDCu,0xC860C590C510C34u,0xD600D370D280D23u,0xDFA0DE90D9E0D72u,0xE790E6D0E420E0Au,0xF700F670ECD0E83u,0xFA90F9F0F950F84u,0x10090FE50FD80FCDu,0x106A106110491027u,0x10A8109A10851076u,0x11E010F310B210AAu,0x1236122B11FB11E7u,0x1255124F124A123Bu,0x12761262125B1258u,0x1294128D12891280u,0x13B6138D12E71297u,0x14451427141513EEu,0x1475146A1458144Eu,0x15951535152514B5u,0x160615F715C315AAu,0x163916191617160Fu,0x165B165216491645u,0x168B1680167B166Cu,0x16C016AF16AC16A3u,0x1776176716CD16C6u,0x1871186517AF177Fu,0x188F188B18821875u,0x18EE18EA18E118D5u,0x19131911190C1902u,0x1930192A191Bu, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x8BE08AE080E0000u,0x93C090908F908D9u,0x9E509B509890959u,0xA450A340A0909F4u,0xA820A760A600A50u,0xB0A0AD40ABC0A91u,0xB740B640B620B55u,0xBAD0BA70BA40B99u,0xBEC0BDD0BD30BB0u,0xC6B0C340C2C0C10u,0xD3B0D140D020CFEu,0xDD50DC00D660D4Cu,0xE530E480E1E0DE6u,0xF4A0F440EB50E5Fu,0xF830F790F710F5Fu,0xFE60FC20FB30FA8u,0x1046103B10261001u,0x10821074105F1053u,0x11BB10DF108C1084u,0x1211120611D911C1u,0x122F122912241215u,0x1251123C12351232u,0x126E12671263125Au,0x1393136912CA1271u,0x141F140113EF13CAu,0x144F14441432142Au,0x156F150F14FF148Fu,0x15E015D1159D1584u,0x161315F315F115E9u,0x1636162C1623161Fu,0x1665165B16551646u,0x169A16891686167Du,0x1750174116A716A0u,0x184B183F17891759u,0x18691865185C184Fu,0x18C818C418BB18AFu,0x18ED18EB18E618DCu,0x190A190418F5u, /* 6.2 on x86pae */
+    0x899088807E80000u,0x91608E308D308B3u,0x9BF098F09630933u,0xA1F0A0E09E309CEu,0xA5C0A520A3B0A2Bu,0xAE40AB00A970A6Du,0xB4E0B3E0B3C0B2Fu,0xB850B810B7E0B73u,0xBCA0BB70BAD0B8Au,0xC450C0E0C060BEAu,0xD150CEE0CDC0CD8u,0xDAF0D9A0D400D26u,0xE2D0E220DF80DC0u,0xF260F1B0E8F0E39u,0xF5D0F550F450F3Au,0xFC00F9C0F8D0F82u,0x1020101510000FDBu,0x105C104E1039102Du,0x119510B91066105Eu,0x11EB11E011B3119Bu,0x1209120311FE11EFu,0x122B1218120F120Cu,0x12481241123D1235u,0x1370134512AD1250u,0x13F913DB13CA13A6u,0x1429141E140C1406u,0x154914E914D91469u,0x15BA15AB1577155Eu,0x15ED15CD15CB15C3u,0x1610160915FD15F9u,0x163F1636162F1620u,0x1674166316601658u,0x172A171B1681167Au,0x1825181917631733u,0x1843183F18361829u,0x18A2189E18951889u,0x18C718C518C018B6u,0x18E418DE18CFu, /* 6.3..6.3.9600.16384 on x86pae */
+    0x873086207C20000u,0x8F008BD08AD088Du,0x9990969093F090Du,0x9F909E809BD09A8u,0xA360A2C0A150A05u,0xABE0A8A0A710A47u,0xB280B180B160B09u,0xB5F0B5B0B580B4Du,0xBA40B910B870B64u,0xC1F0BE80BE00BC4u,0xCEF0CC80CB60CB2u,0xD890D780D1A0D00u,0xE070DFC0DD20D9Cu,0xF000EF50E690E13u,0xF370F2F0F1F0F14u,0xF9A0F760F670F5Cu,0xFFA0FEF0FDA0FB5u,0x1036102810131007u,0x116F109310401038u,0x11C511BA118D1175u,0x11E311DD11D811C9u,0x120511F211E911E6u,0x1222121B1217120Fu,0x134A131F1287122Au,0x13D313B513A41380u,0x140313F813E613E0u,0x152314C314B31443u,0x1594158515511538u,0x15C715A715A5159Du,0x15EA15E315D715D3u,0x16191610160915FAu,0x164E163E163B1632u,0x170416F5165B1654u,0x17FF17F3173D170Du,0x181D181918101803u,0x187C1878186F1863u,0x18A1189F189A1890u,0x18BE18B818A9u, /* 6.3.9600.17415..6.3 on x86pae */
+    0x84E083D07A80000u,0x8CA089708880869u,0x9730947091708EBu,0x9D409C209940982u,0xA100A0609ED09DDu,0xA860A660A4C0A23u,0xAF90AF20AF00AE4u,0xB390B350B320B24u,0xB800B6B0B620B46u,0xBF90BC00BBA0B9Eu,0xCC90CA20C900C8Du,0xD640D4E0CF40CDAu,0xDE10DD60DAE0D78u,0xEDA0ECF0E430DEFu,0xF110F090EF90EEEu,0xF740F500F410F36u,0xFD40FC90FB40F8Fu,0x101010030FED0FE1u,0x114A106D101A1012u,0x119F119411671150u,0x11BD11B711B211A3u,0x11E011CE11C311C0u,0x11FC11F511F111EAu,0x131E12F5126A1209u,0x13AD138F137F135Cu,0x13DD13D213C113B6u,0x14FD14A3148F1425u,0x156E155F152B1512u,0x15A11581157F1577u,0x15C515BA15B115ADu,0x15F315EB15E315D5u,0x162916191614160Du,0x16E116D01635162Fu,0x17D917CD172416EAu,0x17F717F317EA17DDu,0x185618521849183Du,0x187B18791874186Au,0x189818921883u, /* 1507 on x86pae */
+    0x828081707820000u,0x8A4087108620843u,0x94D092108F108C5u,0x9AE099C096E095Cu,0x9EA09E009C709B7u,0xA600A400A2609FDu,0xAD30ACC0ACA0ABEu,0xB130B0F0B0C0AFEu,0xB5A0B450B3C0B20u,0xBDE0B9A0B940B78u,0xCA40C700C6A0C67u,0xD3E0D280CCE0CB6u,0xDBB0DB10D880D52u,0xEB40EA90E1D0DC9u,0xEEB0EE30ED30EC8u,0xF4E0F2A0F1B0F10u,0xFAE0FA30F8E0F69u,0xFEA0FDD0FC70FBBu,0x112410470FF40FECu,0x1179116E1141112Au,0x11971191118C117Du,0x11BA11A8119D119Au,0x11D611D011CB11C4u,0x12F812CF124411E3u,0x1387136913591336u,0x13B713AC139B1390u,0x14DA147D146913FFu,0x15481539150514ECu,0x157B155B15591551u,0x159F1594158B1587u,0x15CD15C515BD15AFu,0x160315F315EE15E7u,0x16B816AA160F1609u,0x17B317A7170B16C7u,0x17D117CD17C417B7u,0x1830182C18231817u,0x18551853184E1844u,0x1872186C185Du, /* 1511 on x86pae */
+    0x80307F1075C0000u,0x87E084B083C081Du,0x92708FB08CB089Fu,0x988097609480936u,0x9C409BA09A10991u,0xA3A0A1A0A0109D9u,0xAAD0AA60AA40A98u,0xAED0AE90AE60AD8u,0xB360B1F0B160AFAu,0xBB80B740B6E0B52u,0xC7E0C4A0C440C41u,0xD180D020CA80C90u,0xD950D8B0D640D2Eu,0xE8E0E830DF70DA5u,0xEC50EBD0EAD0EA2u,0xF280F040EF50EEAu,0xF880F7D0F680F43u,0xFC40FB80FA10F95u,0x10FE10210FCE0FC6u,0x11531148111B1104u,0x1171116B11661157u,0x1194118211771174u,0x11B011AA11A5119Eu,0x12DB12AF122711C2u,0x1361134313341312u,0x139113861376136Au,0x14B7145D144513E1u,0x1522151314E314CBu,0x155515351533152Bu,0x157A156E15651561u,0x15A715A01597158Au,0x15DE15CE15C815C2u,0x1692168515E915E4u,0x178E178216F216A4u,0x17AB17A7179E1792u,0x180A180617FD17F1u,0x182F182D1828181Eu,0x184C18461837u, /* 1607 on x86pae */
+    0x7DE07CC07420000u,0x8580825081707F9u,0x90108D908A9087Du,0x963095009280910u,0x99E0994097E096Eu,0xA2C09F609DC09B5u,0xA8D0A800A7E0A73u,0xAC70AC30AC00AB4u,0xB080AF90AF10AD6u,0xB9D0B510B480B2Eu,0xC590C330C1E0C1Cu,0xCF30CE10C9A0C6Cu,0xD6F0D660D400D0Au,0xE6A0E5D0DDF0D81u,0xEA30E990E870E7Du,0xF050EE10ED00EC5u,0xF640F570F450F1Du,0xF9E0F930F7B0F72u,0x10D8100D0FA80FA0u,0x112D112310F910DFu,0x114B114511401131u,0x116F115E1152114Eu,0x118A1185117F1179u,0x12B8128B120A11A1u,0x133C131D130F12EEu,0x136B136013511344u,0x1494143D142113C3u,0x14FC14F214C114AAu,0x152F150F150D1505u,0x15551548153F153Bu,0x1581157615711565u,0x15B815A815A21599u,0x166C165F15D115BCu,0x1767175C16CC167Eu,0x178517821778176Du,0x17E417E017D717CBu,0x18091807180217F8u,0x182618201811u, /* 1703 on x86pae */
+    0x7B807A6071C0000u,0x83207FF07F107D3u,0x8DB08B308830857u,0x93D092A090208EAu,0x978096E09580948u,0xA0609D009B6098Fu,0xA670A5A0A580A4Du,0xAA10A9D0A9A0A8Eu,0xAE20AD30ACB0AB0u,0xB770B2B0B220B08u,0xC330C0D0BF80BF6u,0xCCD0CBB0C740C46u,0xD490D400D1A0CE4u,0xE440E370DB90D5Bu,0xE810E6F0E610E57u,0xEDF0EBB0EA60E9Fu,0xF3A0F310F1F0EF7u,0xF780F6E0F580F46u,0x10B20FE70F820F7Au,0x110710FD10D310B9u,0x1125111F111A110Bu,0x11491138112C1128u,0x1164115F11591153u,0x1292126511E4117Bu,0x131612F712E912C8u,0x1345133B132C131Eu,0x1465141D13F5139Du,0x14D714C7149F147Au,0x150914E914E714E0u,0x152F152215191515u,0x155B1550154B153Fu,0x15921582157C1573u,0x1646163915AB1596u,0x1741173616A61658u,0x1766175B17521747u,0x17BE17BA17B117A5u,0x17E317E117DC17D2u,0x180017FA17EBu, /* 1709 on x86pae */
+    0x793078006F60000u,0x80C07D907CB07ADu,0x8B5088D085D0831u,0x917090408DC08C4u,0x952094809320922u,0x9E009AA0991096Bu,0xA410A340A320A27u,0xA7B0A770A740A68u,0xABC0AAD0AA50A8Au,0xB510B050AFC0AE2u,0xC0D0BE70BD20BD0u,0xCA70C950C4E0C20u,0xD230D1A0CF60CC0u,0xE1E0E110D930D37u,0xE5B0E490E3B0E31u,0xEB90E950E800E79u,0xF140F0B0EF90ED1u,0xF520F480F320F20u,0x108C0FC10F5D0F54u,0x10E110D710AD1093u,0x10FF10F910F410E5u,0x1123111211061102u,0x113E11391133112Du,0x126F124111C7115Au,0x12F112D112C412A4u,0x131F1316130712F8u,0x143F13FD13CF137Fu,0x14B214A1147D1454u,0x14E314C714C114BBu,0x150A14FC14F314EFu,0x1535152A1525151Au,0x156D155D1556154Du,0x1620161415931570u,0x171B17111666162Cu,0x17471735172C1722u,0x17981794178C1780u,0x17BD17BB17B617ACu,0x17DA17D417C5u, /* 1803 on x86pae */
+    0x76D075A06D00000u,0x7E607B307A50787u,0x88F08670837080Bu,0x8F108DE08B6089Eu,0x92C0922090C08FCu,0x9BA0984096B0945u,0xA1B0A0E0A0C0A01u,0xA550A510A4E0A42u,0xA960A870A7F0A64u,0xB2B0ADF0AD60ABCu,0xBE70BC10BAC0BAAu,0xC820C6F0C280BFAu,0xCFD0CF40CD00C9Au,0xDF80DEB0D6D0D11u,0xE350E230E150E0Bu,0xE930E6F0E5A0E53u,0xEEE0EE70ED30EABu,0xF2C0F220F0C0EFAu,0x10660F9B0F370F2Eu,0x10BB10B11087106Du,0x10D910D310CE10BFu,0x10FD10EC10E010DCu,0x11181113110D1107u,0x1249121B11A11134u,0x12CB12AB129E127Eu,0x130112F112E212D2u,0x141913D713A91359u,0x148C147B1457142Eu,0x14BD14A1149B1495u,0x14E414D614CD14C9u,0x150F150414FF14F4u,0x1547153715301527u,0x15FA15EE156D154Au,0x16F516EB16401606u,0x1721170F170616FCu,0x1772176E1767175Au,0x1797179517901786u,0x17B417AE179Fu, /* 1809 on x86pae */
+    0x748073406AA0000u,0x7C0078D077F0761u,0x8690841081107E5u,0x8CB08B808900878u,0x90608FC08E608D6u,0x994095E09460921u,0x9F509E809E609DBu,0xA2F0A2B0A280A1Cu,0xA700A610A590A3Eu,0xB050AB90AB00A96u,0xBC10B9B0B860B84u,0xC5C0C490C020BD4u,0xCD70CCE0CAC0C76u,0xDD20DC50D470CEDu,0xE0F0DFD0DEF0DE5u,0xE6D0E490E340E2Du,0xEC80EC10EAD0E85u,0xF060EFC0EE60ED4u,0x10400F750F120F08u,0x1095108B10611047u,0x10B310AD10A81099u,0x10D710C610BA10B6u,0x10F210ED10E710E1u,0x122611F711841113u,0x12A612851279125Au,0x12E312CC12BD12ACu,0x13F313B71383133Bu,0x1467145514351408u,0x1497147F14751470u,0x14BF14B014A714A3u,0x14E914DE14D914CFu,0x15221512150A1501u,0x15D415C915551524u,0x16CF16C6164115E9u,0x170216E916E016D7u,0x174C174817421735u,0x1771176F176A1760u,0x178E17881779u, /* 1903..1909 on x86pae */
+    0x723070F06900000u,0x79A076A075A073Du,0x843081F07ED07C3u,0x8A50892086D0852u,0x8E008D608C108B1u,0x974093A092108FDu,0x9D509C209C009B6u,0xA090A050A0209F8u,0xA4A0A3B0A340A1Au,0xAEA0A940A8A0A72u,0xB9C0B780B600B5Bu,0xC360C240BE20BB0u,0xCB10CA90C880C52u,0xDAE0D9F0D2F0CC9u,0xDED0DD70DC90DC0u,0xE4A0E260E0E0E08u,0xEA20E9C0E8A0E5Fu,0xEE00ED70EC30EAEu,0x101A0F610EED0EE2u,0x106F1066103F1022u,0x108D108710821073u,0x10B210A210951090u,0x10CC10C810C110BCu,0x120311D3116710F2u,0x1281125F12541236u,0x12C512A712981286u,0x13CD1397135D131Du,0x1442142F141313E2u,0x1474145D144F144Bu,0x149A148A1481147Du,0x14C314B814B314AAu,0x14FD14ED14E414DBu,0x15AE15A4153D14FEu,0x16A916A1162815C6u,0x16E316C316BA16B2u,0x172A1722171D1710u,0x174B17491744173Au,0x176817621753u, /* 2004..10.0.19041.867 on x86pae */
+    0x6FD06E9066A0000u,0x774074407340717u,0x81D07F907C7079Du,0x87F086C0847082Cu,0x8BA08B0089B088Bu,0x94E091408FB08D7u,0x9AF099C099A0990u,0x9E309DF09DC09D2u,0xA240A150A0E09F4u,0xAC40A6E0A640A4Cu,0xB760B520B3A0B35u,0xC100BFE0BBC0B8Au,0xC8B0C830C620C2Cu,0xD880D790D090CA3u,0xDC70DB10DA30D9Au,0xE240E000DE80DE2u,0xE7C0E760E640E39u,0xEBA0EB10E9D0E88u,0xFF40F3B0EC70EBCu,0x1049104010190FFCu,0x10671061105C104Du,0x108C107C106F106Au,0x10A610A2109B1096u,0x11DD11AD114110CCu,0x125B1239122E1210u,0x129F128112721260u,0x13A71371133712F7u,0x141C140913ED13BCu,0x144E143714291425u,0x14741464145B1458u,0x149D1492148D1484u,0x14D714C714BE14B5u,0x1588157E151714D8u,0x1683167B160215A0u,0x16BD169D1694168Cu,0x170416FC16F716EAu,0x17251723171E1716u,0x1742173C172Du, /* 10.0.19041.928..10.0.19041.1237 on x86pae */
+    0x6D706C306440000u,0x74E071E070E06F1u,0x7F707D307A10777u,0x859084608210806u,0x894088A08750865u,0x92808EE08D508B1u,0x98909760974096Au,0x9BD09B909B609ACu,0x9FE09EF09E809CEu,0xA9E0A480A3E0A26u,0xB500B2C0B140B0Fu,0xBEA0BD80B960B64u,0xC650C5D0C3C0C06u,0xD620D530CE30C7Du,0xDA10D8B0D7D0D74u,0xDFE0DDA0DC20DBCu,0xE560E500E3E0E13u,0xE940E8B0E770E62u,0xFCE0F150EA10E96u,0x1023101A0FF30FD6u,0x1041103B10361027u,0x1066105610491044u,0x1080107C10751070u,0x11B71187111B10A6u,0x12351213120811EAu,0x1279125B124C123Au,0x1381134B131112D1u,0x13F613E313C71396u,0x14281411140313FFu,0x144E143E14351432u,0x1477146C1467145Eu,0x14B114A11498148Fu,0x1562155814F114B2u,0x165D165515DC157Au,0x16971677166E1666u,0x16DE16D616D116C4u,0x16FF16FD16F916F0u,0x171C17161707u, /* 10.0.19041.1288..10.0.19041.2846 on x86pae */
+    0x6B1069D061E0000u,0x72806F806E806CBu,0x7D107AD077B0751u,0x833082007FB07E0u,0x86E0864084F083Fu,0x90208C808AF088Bu,0x9630950094E0944u,0x997099309900986u,0x9D809C909C209A8u,0xA780A220A180A00u,0xB2A0B060AEE0AE9u,0xBC40BB20B700B3Eu,0xC3F0C370C160BE0u,0xD3C0D2D0CBD0C57u,0xD7B0D650D570D4Eu,0xDD80DB40D9C0D96u,0xE300E2A0E180DEDu,0xE6E0E650E510E3Cu,0xFA80EEF0E7B0E70u,0xFFD0FF40FCD0FB0u,0x101B101510101001u,0x104010301023101Eu,0x105A1056104F104Au,0x1191116110F51080u,0x120F11ED11E211C4u,0x1253123512261214u,0x135B132512EB12ABu,0x13D013BD13A11370u,0x140213EB13DD13D9u,0x14281418140F140Cu,0x1451144614411438u,0x148B147B14721469u,0x153C153214CB148Cu,0x1637162F15B61554u,0x1671165116481640u,0x16B816B016AB169Eu,0x16DA16D716D316CAu,0x16F616F016E1u, /* 10.0.19041.2965..2004 and carried forward on x86pae */
+    0x68C067806040000u,0x70906D506C306A7u,0x7AB078B07570717u,0x80E07FA07C607C0u,0x84C0840082A0813u,0x8E208A408820867u,0x940092A0928091Fu,0x971096D096B0961u,0x9BC09A309960984u,0xA5D09FD09F309DCu,0xAFE0AE30AC90AC7u,0xB9F0B8D0B500B1Au,0xC1B0C0C0BDC0BBCu,0xD100D070C510C33u,0xD490D3F0D310D22u,0xDA60D7F0D760D6Du,0xE0A0E050DE90DC7u,0xE480E3A0E250E16u,0xF830EDB0E520E4Au,0xFD80FCB0FAB0F87u,0xFF50FF30FED0FDBu,0x101610020FFB0FF8u,0x1034102D10291020u,0x1153112910871037u,0x11E511C711B4118Cu,0x1215120A11F811EEu,0x133512D512C51255u,0x13A613971363134Au,0x13D913B913B713AFu,0x13FB13F213E913E5u,0x142B1420141B140Cu,0x1460144F144C1443u,0x15161507146D1466u,0x16111605154F151Fu,0x162F162B16221615u,0x168E168A16811675u,0x16B316B116AC16A2u,0x16D016CA16BBu, /* 5.2-sp1..5.2 on x64 */
+    0x667064F05EA0000u,0x6EA06B2069E0683u,0x7850769073306F1u,0x7E907D407B20794u,0x827081C080507F4u,0x8C20880085C0843u,0x91D0904090208FAu,0x94B09470946093Cu,0x98C098609770960u,0xA4209D809CE09B8u,0xADF0AC00AA40AA1u,0xB7A0B680B300AF6u,0xBF30BE60BCC0B98u,0xCEA0CE10C7F0C0Fu,0xD230D190D130CFCu,0xD800D590D550D47u,0xDE40DDB0DC30DA1u,0xE220E140DFF0DF0u,0xF5E0EC70E2C0E24u,0xFB30FA50F890F61u,0xFD10FC90FC80FB5u,0xFF00FDC0FD50FD2u,0x1010100710030FFAu,0x112D111710611011u,0x11BF11A1118E1166u,0x11EF11E411D211C8u,0x130F12AF129F122Fu,0x13801371133D1324u,0x13B3139313911389u,0x13D513CC13C313BFu,0x140513FA13F513E6u,0x143A14291426141Du,0x14F014E114471440u,0x15EB15DF152914F9u,0x1609160515FC15EFu,0x16681664165B164Fu,0x168D168B1686167Cu,0x16AA16A41695u, /* 6.0-rtm on x64 */
+    0x641062905C40000u,0x6C4068C0678065Du,0x75F0743070D06CBu,0x7C307AE078C076Eu,0x80107F607DF07CEu,0x89C085A0836081Du,0x8F708DE08DC08D4u,0x9250923091E0916u,0x96609600951093Au,0xA1C09B209A80992u,0xAB90A9A0A7E0A7Bu,0xB540B420B0A0AD0u,0xBCD0BC00BA60B72u,0xCC40CBB0C590BE9u,0xCFD0CF30CED0CDDu,0xD5A0D450D2F0D21u,0xDBE0DB50D9D0D7Bu,0xDFC0DEE0DD90DCAu,0xF380EA10E060DFEu,0xF8D0F7F0F630F3Bu,0xFA90FA30FA20F8Fu,0xFCA0FB60FAF0FAEu,0xFEA0FE10FDD0FD4u,0x110710F1103B0FEBu,0x1199117B11681140u,0x11C911BE11AC11A2u,0x12E9128912791209u,0x135A134B131712FEu,0x138D136D136B1363u,0x13AF13A6139D1399u,0x13DF13D413CF13C0u,0x14141403140013F7u,0x14CA14BB1421141Au,0x15C515B9150314D3u,0x15E315DF15D615C9u,0x1642163E16351629u,0x1667166516601656u,0x1684167E166Fu, /* 6.0-sp1 on x64 */
+    0x61B0603059E0000u,0x69E066606520637u,0x739071D06E706A5u,0x79D078807660748u,0x7DB07D007B907A8u,0x8760834081007F7u,0x8D108B808B608AEu,0x8FF08FD08F808F0u,0x940093A092B0914u,0x9F6098C0982096Cu,0xA930A740A580A55u,0xB2E0B1C0AE40AAAu,0xBA70B9A0B800B4Cu,0xC9E0C950C330BC3u,0xCD70CCD0CC70CB7u,0xD340D1F0D090CFBu,0xD980D8F0D770D55u,0xDD60DC80DB30DA4u,0xF120E7B0DE00DD8u,0xF670F590F3D0F15u,0xF830F7D0F7C0F69u,0xFA40F900F890F88u,0xFC40FBB0FB70FAEu,0x10E110CB10150FC5u,0x117311551142111Au,0x11A311981186117Cu,0x12C31263125311E3u,0x1334132512F112D8u,0x136713471345133Du,0x1389138013771373u,0x13B913AE13A9139Au,0x13EE13DD13DA13D1u,0x14A4149513FB13F4u,0x159F159314DD14ADu,0x15BD15B915B015A3u,0x161C1618160F1603u,0x1641163F163A1630u,0x165E16581649u, /* 6.0-sp2 on x64 */
+    0x5F605E105840000u,0x66A0643062D0613u,0x71506FB06C30697u,0x778076207430722u,0x7B607AC07940783u,0x856081007EA07D3u,0x8AE089408900889u,0x8DC08D808D208CBu,0x91A0917090608F0u,0x9DB0967095D0948u,0xA6E0A510A330A2Fu,0xB090AF70AC40A86u,0xB810B7A0B5C0B28u,0xC780C6F0C1B0B9Fu,0xCB10CA70CA30C92u,0xD1D0CFC0CE40CD5u,0xD720D690D510D2Fu,0xDB00DA20D8D0D7Eu,0xEED0E670DBA0DB2u,0xF420F330F1B0EEFu,0xF5D0F570F520F43u,0xF7E0F6A0F630F60u,0xF9C0F950F910F88u,0x10D610A70FEF0F9Fu,0x114D112F11251108u,0x117D117211601156u,0x129D123D122D11BDu,0x130E12FF12CB12B2u,0x13411321131F1317u,0x1363135A1351134Du,0x1393138813831374u,0x13C813B713B413ABu,0x147E146F13D513CEu,0x1579156D14B71487u,0x15971593158A157Du,0x15F615F215E915DDu,0x161B16191614160Au,0x163816321623u, /* 6.1..6.1.7601.17514 on x64 */
+    0x5D005BB055E0000u,0x644061D060705EDu,0x6EF06D5069D0671u,0x752073C071D06FCu,0x7900786076E075Du,0x83007EA07C407ADu,0x888086E086A0863u,0x8B608B208AC08A5u,0x8F408F108E008CAu,0x9B5094109340924u,0xA480A2B0A0D0A09u,0xAE30AD10A9E0A60u,0xB5B0B550B380B04u,0xC520C490BF50B79u,0xC8B0C810C7D0C6Cu,0xCF70CD60CBE0CAFu,0xD520D480D2B0D09u,0xD8B0D7C0D670D58u,0xEC70E410D980D8Eu,0xF1C0F0D0EF50EC9u,0xF370F310F2C0F1Du,0xF580F440F3D0F3Au,0xF760F6F0F6B0F62u,0x10B010810FC90F79u,0x1127110910FF10E2u,0x1157114C113A1130u,0x1277121712071197u,0x12E812D912A5128Cu,0x131B12FB12F912F1u,0x133D1334132B1327u,0x136D1362135D134Eu,0x13A21391138E1385u,0x1458144913AF13A8u,0x1553154714911473u,0x1571156D15641557u,0x15D015CC15C315BBu,0x15F515F315EE15E4u,0x1612160C15FDu, /* 6.1.7601.24540..6.1 on x64 */
+    0x5AB059605440000u,0x61E05FA05E105C9u,0x6C706B30679064Fu,0x72D071606FA06D6u,0x764076207490738u,0x81007C6079E0789u,0x86508460844083Eu,0x891088908860880u,0x8CE08BF08BB08A6u,0x99A091C090E0900u,0xA230A0809E809E3u,0xABE0AAC0A7E0A3Cu,0xB350B300B140AE0u,0xC2C0C290BDD0B55u,0xC650C5B0C590C47u,0xCD40CB30C990C8Du,0xD2E0D1D0D110CE3u,0xD640D560D410D3Bu,0xEA20E2D0D6E0D66u,0xEF30EEB0ED30EA3u,0xF110F0B0F060EF7u,0xF370F1E0F170F14u,0xF500F490F450F3Cu,0x108D105D0FF40F53u,0x110110E610DA10BEu,0x1131112611141110u,0x125111F111E11171u,0x12C212B3127F1266u,0x12F512D512D312CBu,0x131F130E13051301u,0x1347134113371328u,0x137C136B1368135Fu,0x1432142313891382u,0x152D1521146B143Bu,0x154B1547153E1531u,0x15AA15A6159D1591u,0x15CF15CD15C815BEu,0x15EC15E615D7u, /* 6.2 on x64 */
+    0x5860570051E0000u,0x5F805D405BB05A3u,0x6A1068D06530629u,0x70706F006D406B0u,0x73E073407240713u,0x7EA07A207800765u,0x83F0820081E0818u,0x86708630860085Au,0x8B4089908950880u,0x97408F608E808DAu,0x9FD09E209C209BDu,0xA980A860A580A16u,0xB0F0B0A0AF00ABCu,0xC0E0BFD0BB70B31u,0xC3F0C3B0C270C22u,0xCAE0C8D0C730C67u,0xD080CF70CEB0CBDu,0xD3E0D300D1B0D15u,0xE7C0E070D480D40u,0xECD0EC50EAD0E7Du,0xEEB0EE50EE00ED1u,0xF110F020EF10EEEu,0xF2A0F230F1F0F1Bu,0x106A10390FD70F55u,0x10DB10C310B5109Au,0x110B110010EE10ECu,0x122B11CB11BB114Bu,0x129C128D12591240u,0x12CF12AF12AD12A5u,0x12FA12EE12DF12DBu,0x1321131C13111309u,0x135613451342133Du,0x140C13FD1363135Cu,0x150714FB14451415u,0x152515211518150Bu,0x158415801577156Bu,0x15A915A715A21598u,0x15C615C015B1u, /* 6.3..6.3.9600.16384 on x64 */
+    0x560054A04F80000u,0x5D205AE0595057Du,0x67B0667062F0603u,0x6E106CA06AE068Au,0x718070E06FE06EDu,0x7C4077C075A073Fu,0x81907FA07F807F2u,0x841083D083A0834u,0x88E0873086F085Au,0x94E08D008C208B4u,0x9D709BC099C0997u,0xA720A610A3209F0u,0xAE90AE40ACA0A98u,0xBE80BD70B910B0Bu,0xC190C150C010BFCu,0xC880C670C4D0C41u,0xCE20CD10CC50C97u,0xD180D0A0CF50CEFu,0xE560DE10D220D1Au,0xEA70E9F0E870E57u,0xEC50EBF0EBA0EABu,0xEEB0EDC0ECB0EC8u,0xF040EFD0EF90EF5u,0x104410130FB10F2Fu,0x10B5109D108F1074u,0x10E510DA10C810C6u,0x120511A511951125u,0x127612671233121Au,0x12A912891287127Fu,0x12D412C812B912B5u,0x12FB12F612EB12E3u,0x13301326131E1317u,0x13E613D7133D1336u,0x14E114D5141F13EFu,0x14FF14FB14F214E5u,0x155E155A15511545u,0x15831581157C1572u,0x15A0159A158Bu, /* 6.3.9600.17415..6.3.9600.17415 on x64 */
+    0x53A052404D20000u,0x5AC0588056F0557u,0x6550641060905DDu,0x6BB06A406880664u,0x6F206E806D806C7u,0x79E075607340719u,0x7F307D407D207CCu,0x81B08170814080Eu,0x868084D08490834u,0x92808AA089C088Eu,0x9B1099609760971u,0xA4C0A3B0A0C09CAu,0xAC30ABE0AA60A74u,0xBC20BB10B6B0AE7u,0xBF30BEF0BDB0BD6u,0xC620C410C270C1Bu,0xCBC0CAB0C9F0C71u,0xCF20CE40CCF0CC9u,0xE300DBB0D010CF8u,0xE810E790E610E31u,0xE9F0E990E940E85u,0xEC50EB60EA50EA2u,0xEDE0ED70ED30ECFu,0x101E0FED0F8B0F09u,0x108F10771069104Eu,0x10BF10B410A210A0u,0x11DF117F116F10FFu,0x12501241120D11F4u,0x1283126312621259u,0x12AE12A21293128Fu,0x12D512D012C512BDu,0x130A130012F812F1u,0x13C013B113171310u,0x14BB14AF13F913DEu,0x14D914D514CC14BFu,0x15381534152B1524u,0x155D155B1556154Cu,0x157A15741565u, /* 6.3.9600.19913..6.3.9600.20269 on x64 */
+    0x51404FE04AC0000u,0x586056205490531u,0x62F061B05E305B7u,0x695067E0662063Eu,0x6CC06C206B206A1u,0x7780730070E06F3u,0x7CD07AE07AC07A6u,0x7F507F107EE07E8u,0x84208270823080Eu,0x902088408760868u,0x98B09700950094Bu,0xA260A1509E609A4u,0xA9D0A980A800A4Eu,0xB9C0B8B0B450AC1u,0xBCD0BC90BB50BB0u,0xC3C0C1B0C010BF5u,0xC960C850C790C4Bu,0xCCC0CBE0CA90CA3u,0xE0A0D950CDB0CD2u,0xE5B0E530E3B0E0Bu,0xE790E730E6E0E5Fu,0xE9F0E900E7F0E7Cu,0xEB80EB10EAD0EA9u,0xFF80FC70F650EE3u,0x1069105110431028u,0x1099108E107C107Au,0x11B91159114910D9u,0x122A121B11E711CEu,0x125D123D123C1233u,0x1288127C126D1269u,0x12AF12AA129F1297u,0x12E412DA12D212CBu,0x139A138B12F112EAu,0x1495148913D313B8u,0x14B314AF14A61499u,0x1512150E150514FEu,0x1539153515301526u,0x1554154E153Fu, /* 6.3.9600.20302..6.3 on x64 */
+    0x4EF04D904920000u,0x560053F0523050Du,0x60905F905BF0595u,0x6700658063F0618u,0x6A6069C068D067Cu,0x758070C06E906CFu,0x7AA078807860781u,0x7CF07CB07C807C3u,0x81E080107FE07EAu,0x8E7085F08500844u,0x966094D092B0925u,0xA0109F009C60980u,0xA770A730A5C0A2Au,0xB780B650B2D0A9Du,0xBA70BA50B8F0B8Bu,0xC190BF80BDC0BD0u,0xC720C5F0C560C25u,0xCA60C9E0C830C80u,0xDE00D810CB00CA8u,0xE350E2E0E190DE9u,0xE530E4D0E480E39u,0xE7A0E6C0E590E56u,0xE920E8B0E870E84u,0xFD50FA30F480EC2u,0x1043102E101E1004u,0x10731068105F104Cu,0x11931163112B10EBu,0x120411F511C111A8u,0x123712171215120Du,0x1263125012471243u,0x12891285127A1272u,0x12BE12B512AA12A6u,0x137A136B12CB12C7u,0x146F146313FB1395u,0x148D148914801473u,0x14EC14E814DF14D3u,0x1511150F150A1500u,0x152E15281519u, /* 1507 on x64 */
+    0x4CA04B3046C0000u,0x53A051904FD04E7u,0x5E305D3059B056Fu,0x64A0632061905F2u,0x680067606670656u,0x73206E606C406ABu,0x78407620760075Bu,0x7A907A507A2079Du,0x7FA07DB07D807C4u,0x8CC0839082A081Eu,0x941092A090008FFu,0x9DB09CB09A6095Cu,0xA510A4E0A380A06u,0xB520B3F0B070A79u,0xB810B7F0B690B65u,0xBF30BD20BB60BAAu,0xC4C0C390C300BFFu,0xC800C790C5D0C5Au,0xDBA0D5B0C8A0C82u,0xE0F0E080DF30DC3u,0xE2D0E270E220E13u,0xE540E460E330E30u,0xE6C0E690E620E5Eu,0xFB20F7F0F2B0EA1u,0x101D100B0FF90FE0u,0x104D1042103A1026u,0x11791143110710CDu,0x11DE11CF119B1182u,0x121111F111EF11E7u,0x123E122A1221121Du,0x126312601255124Du,0x1298129012841281u,0x134E134612A512A2u,0x1449143D13E21372u,0x14671463145A144Du,0x14C614C214B914ADu,0x14EB14E914E414DAu,0x1508150214F3u, /* 1511 on x64 */
+    0x4A5048D04460000u,0x51404F304D704C1u,0x5BD05AD05750549u,0x624060C05F305CCu,0x65A065006410630u,0x70C06C0069F0687u,0x75E073C073A0735u,0x783077F077C0777u,0x7D607B507B2079Eu,0x8A60813080407F8u,0x91B090408DA08D9u,0x9B509A509800936u,0xA2B0A280A1409E2u,0xB2C0B190AE10A55u,0xB5B0B590B430B3Fu,0xBCD0BAC0B900B84u,0xC260C130C0A0BD9u,0xC5A0C540C370C34u,0xD940D350C640C5Cu,0xDE90DE20DCD0D9Du,0xE070E010DFC0DEDu,0xE2E0E200E0D0E0Au,0xE460E430E3C0E38u,0xF8F0F5B0F0E0E80u,0xFF70FE80FD40FBCu,0x1027101C10151000u,0x1156112310E310AFu,0x11B811A91191116Bu,0x11EB11CB11C911C1u,0x1219120411FB11F7u,0x123D123B12301228u,0x1272126B125E125Cu,0x13281321127F127Du,0x1425141C13AF1349u,0x1441143D1434142Du,0x14A0149C14931487u,0x14C514C314BE14B4u,0x14E214DC14CDu, /* 1607..10.0.14393.0 on x64 */
+    0x480046704200000u,0x4EE04CD04B1049Bu,0x5970587054F0523u,0x5FE05E605CD05A6u,0x634062A061B060Au,0x6E6069A067A0661u,0x73807160714070Fu,0x75D075907560751u,0x7B2078F078C0778u,0x88007ED07DE07D2u,0x8F508DE08B408B3u,0x98F097F095A0910u,0xA050A0209F009BEu,0xB060AF30ABB0A31u,0xB350B330B1D0B19u,0xBA70B860B6A0B5Eu,0xC000BED0BE40BB3u,0xC340C2F0C110C0Eu,0xD6E0D0F0C440C3Cu,0xDC30DBC0DA70D77u,0xDE10DDB0DD60DC7u,0xE080DFA0DE70DE4u,0xE200E1D0E160E12u,0xF6C0F370EF10E5Fu,0xFD10FC50FAF0F98u,0x10010FF60FF00FDAu,0x1133110310BF1091u,0x11921183116F114Au,0x11C511A511A3119Bu,0x11F411DE11D511D1u,0x12171216120B1203u,0x124C124612381237u,0x130212FC12591258u,0x140013F713A31329u,0x141B1417140E1408u,0x147A1476146D1467u,0x149F149E1498148Eu,0x14BC14B614A7u, /* 10.0.14393.4583..10.0.14393.4946 on x64 */
+    0x45A044103FA0000u,0x4C804A7048B0475u,0x5710561052904FDu,0x5D805C005A70580u,0x60E060405F505E4u,0x6C006740654063Bu,0x71206F006EE06E9u,0x73707330730072Bu,0x78C076907660752u,0x85A07C707B807ACu,0x8CF08B8088E088Du,0x9690959093408EAu,0x9DF09DC09CA0998u,0xAE00ACD0A950A0Bu,0xB0F0B0D0AF70AF3u,0xB810B600B440B38u,0xBDA0BC70BBE0B8Du,0xC0E0C090BEB0BE8u,0xD480CE90C1E0C16u,0xD9D0D960D810D51u,0xDBB0DB50DB00DA1u,0xDE20DD40DC10DBEu,0xDFA0DF70DF00DECu,0xF460F110ECB0E39u,0xFAB0F9F0F890F72u,0xFDB0FD00FCA0FB4u,0x110D10DD1099106Bu,0x116C115D11491124u,0x119F117F117D1175u,0x11CE11B811AF11ABu,0x11F111F011E511DDu,0x1226122012121211u,0x12DC12D612331232u,0x13DA13D1137D1303u,0x13F513F113E813E2u,0x1454145014471441u,0x147C147814721468u,0x149614901481u, /* 10.0.14393.5006..1607 on x64 */
+    0x434041B03D40000u,0x4A2047E04650451u,0x54B053B050304D7u,0x5AD059A0581055Au,0x5E805DE05CF05BEu,0x69A064E062E0617u,0x6EC06CA06C806C3u,0x711070D070A0705u,0x75207430740072Cu,0x83407A107920786u,0x8A9089208680867u,0x9430933090E08C4u,0x9B909B609A40972u,0xABA0AA70A6F09E7u,0xAF90AE70AD10ACDu,0xB5B0B3A0B1E0B12u,0xBB40BA10B980B67u,0xBE80BE30BC50BC2u,0xD220CC30BF20BEAu,0xD770D700D5B0D2Bu,0xD950D8F0D8A0D7Bu,0xDBC0DAE0D9E0D98u,0xDD40DD10DCA0DC6u,0xF200EEB0EA50E13u,0xF8A0F790F630F4Cu,0xFB50FAA0FA40F8Eu,0x10E710B710731045u,0x11461141112310FEu,0x117911591157114Fu,0x11A8119211891185u,0x11CB11C011BF11B7u,0x120011F911EC11E3u,0x12B612AF12531206u,0x13B113AA133D12D7u,0x13CF13CD13C213BDu,0x142E142A14211415u,0x14531451144C1442u,0x1470146A145Bu, /* 1703 on x64 */
+    0x40E03F503AE0000u,0x47C0458043F042Bu,0x525051504DD04B1u,0x5870574055B0534u,0x5C205B805A90598u,0x6740628060805F1u,0x6C606A406A2069Du,0x6EB06E706E406DFu,0x72C071D071A0706u,0x80E077B076C0760u,0x883086C08420841u,0x91D090D08E8089Eu,0x9930990097E094Cu,0xA940A810A4909C1u,0xAD70AB90AAB0AA7u,0xB350B140AF00AECu,0xB840B7B0B720B41u,0xBC20BBE0BA80B90u,0xCFC0C9D0BCC0BC4u,0xD510D4A0D350D05u,0xD6F0D690D640D55u,0xD960D880D780D72u,0xDAE0DAB0DA40DA0u,0xEFA0EC50E7F0DEDu,0xF640F530F3D0F26u,0xF8F0F8A0F7F0F68u,0x10AF1097103F101Fu,0x11251111110110C4u,0x115311331131112Eu,0x1182116C1163115Fu,0x11A9119A11991191u,0x11DA11D511C611BDu,0x1290128B123B11E0u,0x138B1386133E12BAu,0x13CC13A5139C1398u,0x1408140413FB13EFu,0x142D142B1426141Cu,0x144A14441435u, /* 1709 on x64, 1709 on x64la57 */
+    0x3E803CF03880000u,0x456043204190405u,0x4FF04EF04B7048Bu,0x561054E0535050Eu,0x59C059205830572u,0x64E060205E205CBu,0x6A0067E067C0677u,0x6C506C106BE06B9u,0x70606F706F406E0u,0x7E807550746073Au,0x85D0846081C081Bu,0x8F708E708C20878u,0x96D096A09580926u,0xA6E0A5B0A23099Bu,0xAB10A930A850A81u,0xB0F0AEE0ACA0AC6u,0xB5E0B550B4C0B1Bu,0xB9C0B980B820B6Au,0xCD60C770BAD0B9Eu,0xD2B0D240D0F0CDFu,0xD490D430D3E0D2Fu,0xD700D620D520D4Cu,0xD880D850D7E0D7Au,0xED40E9F0E590DC7u,0xF3E0F2D0F170F00u,0xF690F640F590F42u,0x1089107110190FF9u,0x10FF10EB10DB109Eu,0x112D111D110B1108u,0x115C1146113D1139u,0x118311741173116Bu,0x11B411AF11A01197u,0x126A1265121511BAu,0x1365136013181294u,0x13A6137F13761372u,0x13E213DE13DA13D0u,0x14071405140013F6u,0x1424141E140Fu, /* 1803 on x64, 1803 on x64la57 */
+    0x3C203A903620000u,0x430040C03F303DFu,0x4D904C904910465u,0x53B0528050F04E8u,0x576056C055D054Cu,0x62805DC05BC05A5u,0x67A065806560651u,0x69F069B06980694u,0x6F606D106CE06BAu,0x7C2072F07200714u,0x837082007F607F5u,0x8CC08C1089C0852u,0x947094409320900u,0xA480A3509FD0975u,0xA8B0A6D0A5F0A5Bu,0xAE90AC80AA40AA0u,0xB380B350B260AF5u,0xB760B720B5C0B44u,0xCB00C510B870B78u,0xD050CFE0CE90CB9u,0xD230D1D0D180D09u,0xD4A0D3C0D2C0D26u,0xD620D5F0D580D54u,0xEAE0E790E330DA1u,0xF180F070EF10EDAu,0xF630F3F0F340F1Cu,0x1063104B0FF30FD3u,0x10D910C510B51078u,0x110710F710E510E2u,0x1136112011171113u,0x1161114E11491145u,0x118E118A117A1171u,0x1244124011FD1194u,0x133F133B12FF1271u,0x138713591350134Au,0x13BC13B813B413ABu,0x13E113DF13DA13D0u,0x13FE13F813E9u, /* 1809..10.0.17763.2803 on x64, 1809..10.0.17763.2803 on x64la57 */
+    0x39C0383033C0000u,0x40A03E603CD03B9u,0x4B304A3046B043Fu,0x515050204E904C2u,0x550054605370526u,0x60205B60596057Fu,0x65406320630062Bu,0x67906750672066Eu,0x6D006AB06A80694u,0x79C070906FA06EEu,0x81107FA07D007CFu,0x8A6089B0876082Cu,0x921091E090C08DAu,0xA220A0F09D7094Fu,0xA650A470A390A35u,0xAC30AA20A7E0A7Au,0xB120B0F0B000ACFu,0xB500B4C0B360B1Eu,0xC8A0C2B0B610B52u,0xCDF0CD80CC30C93u,0xCFD0CF70CF20CE3u,0xD240D160D060D00u,0xD3C0D390D320D2Eu,0xE880E530E0D0D7Bu,0xEF20EE10ECB0EB4u,0xF3D0F190F0E0EF6u,0x103D10250FCD0FADu,0x10B3109F108F1052u,0x10E110D110BF10BCu,0x111010FA10F110EDu,0x113B11281123111Fu,0x116811641154114Bu,0x121E121A11D7116Eu,0x1319131512D9124Bu,0x13611333132A1324u,0x13961392138E1385u,0x13BF13B913B413AAu,0x13D813D213C3u, /* 10.0.17763.2928..10.0.18325 on x64, 10.0.17763.2928..10.0.18325 on x64la57 */
+    0x377035E03220000u,0x3E403C303A70395u,0x48D047D0445041Du,0x4EF04DC04C6049Cu,0x52A052005120501u,0x5E205920571055Bu,0x631060C060A0606u,0x653064F064C0648u,0x69406850682066Eu,0x77606E306D406C8u,0x7EB07D407AA07A9u,0x880087508500806u,0x8FB08F808E808B6u,0x9FE09E909BF092Bu,0xA430A210A130A10u,0xAA00A7F0A580A55u,0xAEC0AE90ADD0AA9u,0xB2A0B270B130AF8u,0xC640C170B3C0B2Cu,0xCB90CB30CA10C6Eu,0xCD70CD10CCC0CBDu,0xCFF0CF20CE10CDAu,0xD160D130D0C0D08u,0xE650E2F0DF00D5Au,0xECD0EBE0EA60E90u,0xF1F0EF40EE90ED0u,0x101710050FA70F8Fu,0x108E1079106D102Cu,0x10BB10AF10991097u,0x10EB10D410CB10C7u,0x1119110210FD10FAu,0x1142113F112E1125u,0x11F811F511BF1148u,0x12F312F012C01228u,0x1342130D13041301u,0x1370136C13691360u,0x13951393138E1384u,0x13B213AC139Du, /* 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57 */
+    0x352033903080000u,0x3BE03A003810371u,0x467045B042103FBu,0x4C904B604A30476u,0x50404FA04ED04DCu,0x5C2056E054C0537u,0x60E05E605E405E1u,0x62D062906260622u,0x66E065F065D064Au,0x75B06BE06AE06A4u,0x7C607B107840783u,0x85A0850083007E2u,0x8D508D308C40892u,0x9DA09C309A70907u,0xA2109FB09ED09EBu,0xA7D0A5C0A320A30u,0xAC60AC40ABA0A83u,0xB040B020AF00AD2u,0xC3E0C030B170B06u,0xC930C8E0C7F0C49u,0xCB10CAB0CA60C97u,0xCDA0CCE0CBC0CB4u,0xCF00CEE0CE70CE3u,0xE420E0B0DD30D39u,0xEA80E9B0E810E6Cu,0xF010ECF0EC40EAAu,0xFF10FE50F810F71u,0x10691053104B1006u,0x109B108D10731072u,0x10C610AE10A510A1u,0x10F710DC10D710D5u,0x111C111A110810FFu,0x11D211D011A71122u,0x12CD12CB12A71205u,0x132312E712DE12DCu,0x135213461344133Bu,0x136F136D1368135Eu,0x138C13861377u, /* 2004..10.0.19041.508 on x64, 2004..10.0.19041.508 on x64la57 */
+    0x32C031302E20000u,0x398037A035B034Bu,0x441043503FB03D5u,0x4A30490047D0450u,0x4DE04D404C704B6u,0x59C054805260511u,0x5E805C005BE05BBu,0x6070603060005FCu,0x648063906370624u,0x73506980688067Eu,0x7A0078B075E075Du,0x834082A080A07BCu,0x8AF08AD089E086Cu,0x9B4099D098108E1u,0x9FB09D509C709C5u,0xA570A360A0C0A0Au,0xAA00A9E0A940A5Du,0xADE0ADC0ACA0AACu,0xC180BDD0AF10AE0u,0xC6D0C680C590C23u,0xC8B0C850C800C71u,0xCB40CA80C960C8Eu,0xCCA0CC80CC10CBDu,0xE1C0DE50DAD0D13u,0xE820E750E5B0E46u,0xEDB0EA90E9E0E84u,0xFCB0FBF0F5B0F4Bu,0x1043102D10250FE0u,0x10751067104D104Cu,0x10A01088107F107Du,0x10D110B610B110AFu,0x10F610F410E210D9u,0x11AC11AA118110FCu,0x12A712A5128111DFu,0x12FD12C112B812B6u,0x132C1320131E1315u,0x1349134713421338u,0x136613601351u, /* 10.0.19041.572..10.0.19041.630 on x64, 10.0.19041.572..10.0.19041.630 on x64la57 */
+    0x30602ED02BC0000u,0x372035403350325u,0x41B040F03D503AFu,0x47D046A0457042Au,0x4B804AE04A10490u,0x5760522050004EBu,0x5C2059A05980595u,0x5E105DD05DA05D6u,0x6220613061105FEu,0x70F067206620658u,0x77A076507380737u,0x80E080407E40796u,0x889088708780846u,0x98E0977095B08BBu,0x9D509AF09A1099Fu,0xA310A1009E609E4u,0xA7A0A780A6E0A37u,0xAB80AB60AA40A86u,0xBF20BB70ACB0ABAu,0xC470C420C330BFDu,0xC650C5F0C5A0C4Bu,0xC8E0C820C700C68u,0xCA40CA20C9B0C97u,0xDF60DBF0D870CEDu,0xE5C0E4F0E350E20u,0xEB50E830E780E5Eu,0xFA50F990F350F25u,0x101D10070FFF0FBAu,0x104F104110271026u,0x107A106210591057u,0x10AB1090108B1089u,0x10D010CE10BC10B3u,0x11861184115B10D6u,0x1281127F125B11B9u,0x12D7129B12921290u,0x130612FA12F812EFu,0x13231321131C1316u,0x1340133A132Bu, /* 10.0.19041.685..10.0.19041.1165 on x64, 10.0.19041.685..10.0.19041.1165 on x64la57 */
+    0x2E002C702960000u,0x34C032E030F02FFu,0x3F503E903AF0389u,0x457044404310404u,0x4920488047B046Au,0x55004FC04DA04C5u,0x59C05740572056Fu,0x5BB05B705B405B0u,0x5FC05ED05EB05D8u,0x6E9064C063C0632u,0x754073F07120711u,0x7E807DE07BE0770u,0x863086108520820u,0x968095109350895u,0x9AF0989097B0979u,0xA0B09EA09C009BEu,0xA540A520A480A11u,0xA920A900A7E0A60u,0xBCC0B910AA50A94u,0xC210C1C0C0D0BD7u,0xC3F0C390C340C25u,0xC680C5C0C4A0C42u,0xC7E0C7C0C750C71u,0xDD00D990D610CC7u,0xE360E290E0F0DFAu,0xE8F0E5D0E520E38u,0xF7F0F730F0F0EFFu,0xFF70FE10FD90F94u,0x1029101B10011000u,0x1054103C10331031u,0x1085106A10651063u,0x10AA10A81096108Du,0x1160115E113510B0u,0x125B125912351193u,0x12B11275126C126Au,0x12E012D412D212C9u,0x12FD12FB12F812F0u,0x131A13141305u, /* 10.0.19041.1237..10.0.19041.1526 on x64, 10.0.19041.1237..10.0.19041.1526 on x64la57 */
+    0x2BA02A102700000u,0x326030802E902D9u,0x3CF03C303890363u,0x431041E040B03DEu,0x46C046204550444u,0x52A04D604B4049Fu,0x576054E054C0549u,0x5950591058E058Au,0x5D605C705C505B2u,0x6C306260616060Cu,0x72E071906EC06EBu,0x7C207B80798074Au,0x83D083B082C07FAu,0x942092B090F086Fu,0x989096309550953u,0x9E509C4099A0998u,0xA2E0A2C0A2209EBu,0xA6C0A6A0A580A3Au,0xBA60B6B0A7F0A6Eu,0xBFB0BF60BE70BB1u,0xC190C130C0E0BFFu,0xC420C360C240C1Cu,0xC580C560C4F0C4Bu,0xDAA0D730D3B0CA1u,0xE100E030DE90DD4u,0xE690E370E2C0E12u,0xF590F4D0EE90ED9u,0xFD10FBB0FB30F6Eu,0x10030FF50FDB0FDAu,0x102E1016100D100Bu,0x105F1044103F103Du,0x1084108210701067u,0x113A1138110F108Au,0x12351233120F116Du,0x128B124F12461244u,0x12BA12AE12AC12A3u,0x12DC12D512D212CAu,0x12F412EE12DFu, /* 10.0.19041.1586..22H2 on x64, 10.0.19041.1586..22H2 on x64la57 */
+    0x294027B024A0000u,0x30002E202C302B3u,0x3A9039D0363033Du,0x40B03F803E503B8u,0x446043C042F041Eu,0x50404B0048E0479u,0x550052805260523u,0x56F056B05680564u,0x5C805A1059F058Eu,0x69D060005F005E6u,0x70806F306C606C5u,0x79C079207720724u,0x8170815080607D4u,0x91C090508E90849u,0x963093D092F092Du,0x9BF099E09740972u,0xA080A0609FC09C5u,0xA460A440A320A14u,0xB800B450A590A48u,0xBD50BD00BC10B8Bu,0xBF30BED0BE80BD9u,0xC1C0C100BFE0BF6u,0xC320C300C290C25u,0xD840D4D0D150C7Bu,0xDEA0DDD0DC30DAEu,0xE430E110E060DECu,0xF330F270EC30EB3u,0xFAB0F950F8D0F48u,0xFDD0FCF0FB50FB4u,0x10080FF00FE70FE5u,0x1039101E10191017u,0x105E105C104A1041u,0x1114111210E91064u,0x120F120D11E91147u,0x126512291223121Eu,0x1298128A1286127Du,0x12B112AF12AD12A6u,0x12CE12C812B9u, /* 20348..10.0.20348.524 on x64, 20348..10.0.20348.524 on x64la57 */
+    0x26E025502240000u,0x2DA02BC029D028Du,0x3830377033D0317u,0x3E503D203BF0392u,0x4200416040903F8u,0x4DE048A04680453u,0x52A0502050004FDu,0x54905450542053Eu,0x5A2057B05790568u,0x67705DA05CA05C0u,0x6E206CD06A0069Fu,0x776076C074C06FEu,0x7F107EF07E007AEu,0x8F608DF08C30823u,0x93D091709090907u,0x9990978094E094Cu,0x9E209E009D6099Fu,0xA200A1E0A0C09EEu,0xB5A0B1F0A330A22u,0xBAF0BAA0B9B0B65u,0xBCD0BC70BC20BB3u,0xBF60BEA0BD80BD0u,0xC0C0C0A0C030BFFu,0xD5E0D270CEF0C55u,0xDC40DB70D9D0D88u,0xE1D0DEB0DE00DC6u,0xF0D0F010E9D0E8Du,0xF850F6F0F670F22u,0xFB70FA90F8F0F8Eu,0xFE20FCA0FC10FBFu,0x10130FF80FF30FF1u,0x103810361024101Bu,0x10EE10EC10C3103Eu,0x11E911E711C31121u,0x123F120311FD11F8u,0x1272126412601257u,0x1291128912871280u,0x12A812A21293u, /* 10.0.20348.587..10.0.20348.643 on x64, 10.0.20348.587..10.0.20348.643 on x64la57 */
+    0x248022F01FE0000u,0x2B4029602770267u,0x35D0351031702F1u,0x3BF03AC0399036Cu,0x3FA03F003E303D2u,0x4B804640442042Du,0x50404DC04DA04D7u,0x523051F051C0518u,0x57C055505530542u,0x65105B405A4059Au,0x6BC06A7067A0679u,0x7500746072606D8u,0x7CB07C907BA0788u,0x8D008B9089D07FDu,0x91708F108E308E1u,0x973095209280926u,0x9BC09BA09B00979u,0x9FA09F809E609C8u,0xB340AF90A0D09FCu,0xB890B840B750B3Fu,0xBA70BA10B9C0B8Du,0xBD00BC40BB20BAAu,0xBE60BE40BDD0BD9u,0xD380D010CC90C2Fu,0xD9E0D910D770D62u,0xDF70DC50DBA0DA0u,0xEE70EDB0E770E67u,0xF5F0F490F410EFCu,0xF910F830F690F68u,0xFBC0FA40F9B0F99u,0xFED0FD20FCD0FCBu,0x101210100FFE0FF5u,0x10C810C6109D1018u,0x11C311C1119D10FBu,0x121911DD11D711D2u,0x124C123E123A1231u,0x126B12631261125Au,0x1282127C1272u, /* 10.0.20348.707..10.0.20348.2141 on x64, 10.0.20348.707..10.0.20348.2141 on x64la57 */
+    0x222020901D80000u,0x28E027002510241u,0x337032B02F102CBu,0x399038603730346u,0x3D403CA03BD03ACu,0x492043E041C0407u,0x4DE04B604B404B1u,0x4FD04F904F604F2u,0x556052F052D051Cu,0x62B058E057E0574u,0x696068106540653u,0x72A0720070006B2u,0x7A507A307940762u,0x8AA0893087707D7u,0x8F108CB08BD08BBu,0x94D092C09020900u,0x9960994098A0953u,0x9D409D209C009A2u,0xB0E0AD309E709D6u,0xB630B5E0B4F0B19u,0xB810B7B0B760B67u,0xBAA0B9E0B8C0B84u,0xBC00BBE0BB70BB3u,0xD120CDB0CA30C09u,0xD780D6B0D510D3Cu,0xDD10D9F0D940D7Au,0xEC10EB50E510E41u,0xF390F230F1B0ED6u,0xF6B0F5D0F430F42u,0xF960F7E0F750F73u,0xFC70FAC0FA70FA5u,0xFEC0FEA0FD80FCFu,0x10A210A010770FF2u,0x119D119B117710D5u,0x11F311B711B111ACu,0x122612181214120Bu,0x1245123D123B1234u,0x125C1259124Cu, /* 10.0.20348.2227..10.0.20348.2340 on x64, 10.0.20348.2227..10.0.20348.2340 on x64la57 */
+    0x1FC01E301B20000u,0x268024A022B021Bu,0x311030502CB02A5u,0x3730360034D0320u,0x3AE03A403970386u,0x46C041803F603E1u,0x4B80490048E048Bu,0x4D704D304D004CCu,0x5300509050704F6u,0x60505680558054Eu,0x670065B062E062Du,0x70406FA06DA068Cu,0x77F077D076E073Cu,0x884086D085107B1u,0x8CB08A508970895u,0x927090608DC08DAu,0x970096E0964092Du,0x9AE09AC099A097Cu,0xAE80AAD09C109B0u,0xB3D0B380B290AF3u,0xB5B0B550B500B41u,0xB840B780B660B5Eu,0xB9A0B980B910B8Du,0xCEC0CB50C7D0BE3u,0xD520D450D2B0D16u,0xDAB0D790D6E0D54u,0xE9B0E8F0E2B0E1Bu,0xF130EFD0EF50EB0u,0xF450F370F1D0F1Cu,0xF700F580F4F0F4Du,0xFA10F860F810F7Fu,0xFC60FC40FB20FA9u,0x107C107A10510FCCu,0x11771175115110AFu,0x11CD1191118B1186u,0x120011F211EE11E5u,0x121F12171215120Eu,0x123712331226u, /* 10.0.20348.2400..20348 on x64, 10.0.20348.2400..20348 on x64la57 */
+    0x1D601BD018C0000u,0x2420224020501F5u,0x2EB02DF02A5027Fu,0x34D033A032702FAu,0x388037E03710360u,0x44603F203D003BBu,0x492046A04680465u,0x4B104AD04AA04A6u,0x50A04E304E104D0u,0x5DF054205320528u,0x64A063506080607u,0x6DE06D406B40666u,0x759075707480716u,0x85E0847082B078Bu,0x8A5087F0871086Fu,0x90108E008B608B4u,0x94A0948093E0907u,0x988098609740956u,0xAC20A87099B098Au,0xB170B120B030ACDu,0xB350B2F0B2A0B1Bu,0xB5E0B520B400B38u,0xB740B720B6B0B67u,0xCC60C8F0C570BBDu,0xD2C0D1F0D050CF0u,0xD850D530D480D2Eu,0xE750E690E050DF5u,0xEED0ED70ECF0E8Au,0xF1F0F110EF70EF6u,0xF4A0F320F2C0F27u,0xF7B0F600F5B0F59u,0xFA00F9E0F8C0F83u,0x10561054102B0FA6u,0x1151114F112B1089u,0x11A7116B11651160u,0x11DA11CC11C811BFu,0x11F311F111EF11E8u,0x1210120A11FBu, /* 11-21H2..10.0.22000.493 on x64, 11-21H2..10.0.22000.493 on x64la57 */
+    0x1B0019701660000u,0x21C01FE01DF01CFu,0x2C502B9027F0259u,0x3270314030102D4u,0x3620358034B033Au,0x42003CC03AA0395u,0x46C04440442043Fu,0x48B048704840480u,0x4E404BD04BB04AAu,0x5B9051C050C0502u,0x624060F05E205E1u,0x6B806AE068E0640u,0x7330731072206F0u,0x838082108050765u,0x87F0859084B0849u,0x8DB08BA0890088Eu,0x9240922091808E1u,0x9620960094E0930u,0xA9C0A6109750964u,0xAF10AEC0ADD0AA7u,0xB0F0B090B040AF5u,0xB380B2C0B1A0B12u,0xB4E0B4C0B450B41u,0xCA00C690C310B97u,0xD060CF90CDF0CCAu,0xD5F0D2D0D220D08u,0xE4F0E430DDF0DCFu,0xEC70EB10EA90E64u,0xEF90EEB0ED10ED0u,0xF240F0C0F060F01u,0xF550F3A0F350F33u,0xF7A0F780F660F5Du,0x1030102E10050F80u,0x112B112911051063u,0x11811145113F113Au,0x11B411A611A21199u,0x11D311CB11C911C2u,0x11EA11E411D5u, /* 10.0.22000.556..10.0.22000.675 on x64, 10.0.22000.556..10.0.22000.675 on x64la57 */
+    0x18A017101400000u,0x1F601D801B901A9u,0x29F029302590233u,0x30102EE02DB02AEu,0x33C033203250314u,0x3FA03A60384036Fu,0x446041E041C0419u,0x4650461045E045Au,0x4BE049704950484u,0x59304F604E604DCu,0x5FE05E905BC05BBu,0x69206880668061Au,0x70D070B06FC06CAu,0x81207FB07DF073Fu,0x859083308250823u,0x8B50894086A0868u,0x8FE08FC08F208BBu,0x93C093A0928090Au,0xA760A3B094F093Eu,0xACB0AC60AB70A81u,0xAE90AE30ADE0ACFu,0xB120B060AF40AECu,0xB280B260B1F0B1Bu,0xC7A0C430C0B0B71u,0xCE00CD30CB90CA4u,0xD390D070CFC0CE2u,0xE290E1D0DB90DA9u,0xEA10E8B0E830E3Eu,0xED30EC50EAB0EAAu,0xEFE0EE60EE00EDBu,0xF2F0F140F0F0F0Du,0xF540F520F400F37u,0x100A10080FDF0F5Au,0x1105110310DF103Du,0x115B111F11191114u,0x118E1180117C1173u,0x11AD11A511A3119Cu,0x11C411BE11B4u, /* 10.0.22000.739..11-21H2 on x64, 10.0.22000.739..11-21H2 on x64la57 */
+    0x164014B011A0000u,0x1D001B201930183u,0x279026D0233020Du,0x2DB02C802B50288u,0x316030C02FF02EEu,0x3D40380035E0349u,0x42003F803F603F3u,0x43F043B04380434u,0x4980471046F045Eu,0x56D04D004C004B6u,0x5D805C305960595u,0x66C0662064205F4u,0x6E706E506D606A4u,0x7EC07D507B90719u,0x833080D07FF07FDu,0x88F086E08440842u,0x8D808D608CC0895u,0x9160914090208E4u,0xA500A1509290918u,0xAA50A990A910A5Bu,0xAC30ABD0AB80AAEu,0xAEC0AE00ACE0AC6u,0xB020B000AF90AF5u,0xC540C1D0BE50B4Bu,0xCBA0CAD0C930C7Eu,0xD130CE10CD60CBCu,0xE030DF70D930D83u,0xE7B0E650E5D0E18u,0xEAD0E9F0E850E84u,0xED80EC00EBA0EB5u,0xF090EEE0EE90EE7u,0xF2E0F2C0F1A0F11u,0xFE40FE20FB90F34u,0x10DF10DD10B91017u,0x113510F910F310EEu,0x1168115A1156114Du,0x1187117F117D1176u,0x119E1198118Eu, /* 11-22H2..11-23H2 on x64, 11-22H2..11-23H2 on x64la57 */
+    0x13F012601000000u,0x1AA018F016D015Fu,0x253024B020F01EBu,0x2B502A202920262u,0x2F002E602DA02C9u,0x3B4035C03390325u,0x3FD03D203D003CEu,0x41904150412040Eu,0x474044B044A043Au,0x55204AB049A0492u,0x5B305A00570056Fu,0x646063D062205D0u,0x6C106C006B20680u,0x7C807AF07A106F5u,0x81107E707D907D8u,0x86C084B081E081Du,0x8B208B108910880u,0x8F008EF08DF08BEu,0xA2A0A01090408F2u,0xA7F0A730A6F0A36u,0xA9D0A970A920A8Du,0xAC70ABC0AA90AA0u,0xADC0ADB0AD40AD0u,0xC310BF90BC80B2Au,0xC950C8A0C6E0C5Au,0xCF50CBC0CB10C96u,0xDDD0DD70D6D0D65u,0xE560E3F0E3B0DF2u,0xE8A0E7D0E5F0E57u,0xEB30E9A0E970E90u,0xEE70EC80EC30EC2u,0xF080F070EF40EEBu,0xFBE0FBD0FA10F0Eu,0x10B910B810A00FF4u,0x111610D610D010C9u,0x1146113211311128u,0x1162115911581152u,0x117A1172116Du, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    0x11A010100E60000u,0x184016C0147013Bu,0x22D022901EB0199u,0x28F027C0248023Cu,0x2CA02C002B50295u,0x394033803040301u,0x3DA03AC03AA03A9u,0x3F303EF03EC03E8u,0x434042504180416u,0x53704860474046Eu,0x580057D054A0549u,0x6200618060205ACu,0x69B068E065E065Cu,0x792078906D306D1u,0x7CB07C107B307A4u,0x828080107F807EFu,0x88C0883086B0849u,0x8CA08BC08A70898u,0xA0409ED08D408CCu,0xA590A4D0A110A09u,0xA770A710A6C0A5Du,0xA980A840A7D0A7Au,0xAB60AAF0AAB0AA2u,0xBD50BAB0B090AB9u,0xC670C490C360C0Eu,0xC970C8C0C7A0C70u,0xDB70D570D470CD7u,0xE280E190DE50DCCu,0xE5B0E3B0E390E31u,0xE7D0E740E6B0E67u,0xEAD0EA20E9D0E8Eu,0xEE20ED10ECE0EC5u,0xF980F890EEF0EE8u,0x109310870FD10FA1u,0x10B110AD10A41097u,0x1110110C110310F7u,0x11351133112E1124u,0x1152114C113Du, /* none */
+    0x2000000000000000u,0x6C00000001u,0x200000000000006Cu,0x400000001u,0x4000000ACu,0x4000000B0u,0x20000000000000B4u,0x800000001u,
+    0x20000000000000C8u,0x400000001u,0x20000000000000F0u,0x2000000001u,0x2000000000000000u,0x7800000001u,0x2000000000000078u,0x400000001u,
+    0x4000000BCu,0x4000000C0u,0x20000000000000C4u,0x800000001u,0x20000000000000D8u,0x400000001u,0x21000000000000E0u,0x2000000001u,
+    0x2000000000000000u,0x8000000001u,0x2000000000000080u,0x400000001u,0x4000000C4u,0x4000000C8u,0x20000000000000CCu,0x800000001u,
+    0x20000000000000E0u,0x400000001u,0x22000000000000E8u,0x400000001u,0x2000000000000000u,0x9800000001u,0x2000000000000098u,0x400000001u,
+    0x4000000DCu,0x4000000E0u,0x20000000000000E4u,0x800000001u,0x20000000000000F8u,0x400000001u,0x2200000000000100u,0x400000001u,
+    0x2000000000000000u,0xA000000001u,0x20000000000000A0u,0x400000001u,0x4000000D8u,0x4000000DCu,0x20000000000000E0u,0x800000001u,
+    0x20000000000000ECu,0x400000001u,0x22000000000000F4u,0x400000001u,0x2000000000000000u,0xA800000001u,0x20000000000000A8u,0x400000001u,
+    0x4000000E0u,0x4000000E4u,0x20000000000000E8u,0x800000001u,0x20000000000000F4u,0x400000001u,0x22000000000000FCu,0x400000001u,
+    0x2000000000000000u,0xB000000001u,0x20000000000000B0u,0x400000001u,0x4000000E8u,0x4000000ECu,0x20000000000000F0u,0x800000001u,
+    0x20000000000000FCu,0x400000001u,0x2200000000000104u,0x400000001u,0x2000000000000000u,0xE000000001u,0x20000000000000E0u,0x400000001u,
+    0x400000118u,0x40000011Cu,0x2000000000000120u,0x800000001u,0x200000000000012Cu,0x400000001u,0x2200000000000134u,0x400000001u,
+    0x2000000000000000u,0xB800000001u,0x20000000000000B8u,0x800000001u,0x800000128u,0x800000130u,0x2000000000000138u,0x1000000001u,
+    0x2000000000000160u,0x800000001u,0x2100000000000170u,0x3800000001u,0x2000000000000000u,0xC000000001u,0x20000000000000C0u,0x800000001u,
+    0x800000130u,0x800000138u,0x2000000000000140u,0x1000000001u,0x2000000000000168u,0x800000001u,0x2200000000000178u,0x800000001u,
+    0x2000000000000000u,0x16000000001u,0x2000000000000160u,0x800000001u,0x8000001D0u,0x8000001D8u,0x20000000000001E0u,0x1000000001u,
+    0x2000000000000208u,0x800000001u,0x2200000000000218u,0x800000001u,0x2000000000000000u,0x2C800000001u,0x20000000000002C8u,0x800000001u,
+    0x800000320u,0x800000328u,0x2000000000000330u,0x1000000001u,0x2000000000000348u,0x800000001u,0x2200000000000358u,0x800000001u,
+    0x2000000000000000u,0x2D800000001u,0x20000000000002D8u,0x800000001u,0x800000330u,0x800000338u,0x2000000000000340u,0x1000000001u,
+    0x2000000000000358u,0x800000001u,0x2200000000000368u,0x800000001u,0x2000000000000000u,0x2E000000001u,0x20000000000002E0u,0x800000001u,
+    0x800000338u,0x800000340u,0x2000000000000348u,0x1000000001u,0x2000000000000360u,0x800000001u,0x2200000000000370u,0x800000001u,
+    0x2000000000000000u,0x43800000001u,0x2000000000000438u,0x800000001u,0x800000490u,0x800000498u,0x20000000000004A0u,0x1000000001u,
+    0x20000000000004B8u,0x800000001u,0x22000000000004C8u,0x800000001u,0x2000000000000000u,0x1C800000001u,0x20000000000001C8u,0x800000001u,
+    0x800000220u,0x800000228u,0x2000000000000230u,0x1000000001u,0x2000000000000248u,0x800000001u,0x2200000000000258u,0x800000001u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000800000070u,0x80000800000080u,0x80000800000088u,0x800008000000A0u,
+    0x800008000000A8u,0x800008000000C8u,0x800008000000D0u,0x80000800000100u,0x800008000000C0u,0x80000800000168u,0x800008000002D0u,0x80000800000308u,
+    0x80000800000310u,0x80000800000468u,0x800008000001F8u,0xF000000000000000u,0x80000800000078u,0x80000800000088u,0x80000800000090u,0x800008000000A8u,
+    0x800008000002B8u,0x800008000002B0u,0x800008000002C0u,0x800008000002C8u,0x800008000002D0u,0x800008000002D8u,0x80000800000348u,0x80000800000388u,
+    0x800008000000C8u,0x800008000000D0u,0x80000800000170u,0x80000800000610u,0x80000800000640u,0x80000800000670u,0x80000800000678u,0x80000800000688u,
+    0x80000800000690u,0x800008000006C0u,0x80000800000840u,0x800008000005C0u,0xF000000000000000u,0x2000000000000080u,0x400000001u,0x2000000000000090u,
+    0x400000001u,0x2000000000000098u,0x400000001u,0x20000000000000B0u,0x400000001u,0x20000000000000ACu,0x400000001u,0x20000000000000C0u,
+    0x400000001u,0x20000000000000F0u,0x400000001u,0x20000000000000D0u,0x800000001u,0x20000000000000D8u,0x800000001u,0x2000000000000178u,
+    0x800000001u,0x20000000000002D8u,0x800000001u,0x20000000000002E0u,0x800000001u,0x20000000000002F8u,0x800000001u,0x2000000000000300u,
+    0x800000001u,0x2000000000000458u,0x800000001u,0x20000000000001E8u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x400000158u,
+    0x400000144u,0x400000130u,0x400000148u,0x400000128u,0x4000000B0u,0x4000000C4u,0x4000000F4u,0x800000230u,
+    0x800000208u,0xF000000000000000u,0x400000084u,0x2000000000000088u,0x800000001u,0x400000094u,0x2000000000000098u,0x800000001u,
+    0x40000009Cu,0x20000000000000A0u,0x800000001u,0x4000000B4u,0x20000000000000B8u,0x800000001u,0x4000000E4u,0x20000000000000E8u,
+    0x800000001u,0x8000000D8u,0x20000000000000E0u,0x1000000001u,0x8000000E0u,0x20000000000000E8u,0x1000000001u,0x800000180u,
+    0x2000000000000188u,0x1000000001u,0x8000002E0u,0x20000000000002E8u,0x1000000001u,0x8000002E8u,0x20000000000002F0u,0x1000000001u,
+    0x800000440u,0x2000000000000448u,0x1000000001u,0x8000001D0u,0x20000000000001D8u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x1000000400000090u,0x400000003u,0x100000040000009Cu,0x400000003u,0x100000252u,0x100000253u,0x200000252u,
+    0x10000004000000A0u,0x400000003u,0x10000004000000ACu,0x400000003u,0x10000024Au,0x10000024Bu,0x20000024Au,0x10000004000000A8u,
+    0x400000003u,0x10000004000000B4u,0x400000003u,0x100000232u,0x100000233u,0x200000232u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10000008000000F0u,0x800000003u,0x1000000800000108u,
+    0x800000003u,0x100000392u,0x100000393u,0x200000392u,0x10000008000000F8u,0x800000003u,0x1000000800000110u,0x800000003u,
+    0x10000037Au,0x10000037Bu,0x20000037Au,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10000004000000C0u,
+    0x400000002u,0x10000004000000C8u,0x400000002u,0x10000004000000C8u,0x400000002u,0x10000004000000D0u,0x400000002u,0x10000004000000D0u,
+    0x400000002u,0x10000004000000D8u,0x400000002u,0x10000004000000D8u,0x400000002u,0x10000004000000E0u,0x400000002u,0x1000000400000108u,
+    0x400000002u,0x1000000400000110u,0x400000002u,0x1000000800000198u,0x800000002u,0x10000008000001A8u,0x800000002u,0x1000000800000300u,
+    0x800000002u,0x1000000800000310u,0x800000002u,0x1000000800000310u,0x800000002u,0x1000000800000320u,0x800000002u,0x1000000800000318u,
+    0x800000002u,0x1000000800000328u,0x800000002u,0x1000000800000470u,0x800000002u,0x1000000800000480u,0x800000002u,0x1000000800000200u,
+    0x800000002u,0x1000000800000210u,0x800000002u,0x4000000A8u,0x4000001ECu,0x4000000B8u,0x4000001DCu,0x4000000C0u,
+    0x4000001C4u,0x4000000D0u,0x4000001E4u,0x4000001ECu,0x4000001F0u,0x4000001E8u,0x400000304u,0x4000001F4u,
+    0x4000001F8u,0x400000224u,0x400000228u,0x800000120u,0x800000308u,0x800000128u,0x8000002D8u,0x8000001B8u,
+    0x800000380u,0x8000004D8u,0x8000004E0u,0x8000004D0u,0x8000006C8u,0x8000004E8u,0x8000004F0u,0x8000004F0u,
+    0x8000004F8u,0x800000648u,0x800000650u,0x8000003D8u,0x8000003E0u,0xF000000000000000u,0xF000000000000000u,0x400000140u,
+    0x4000000BCu,0x4000000C4u,0x4000001B0u,0x40000012Cu,0x4000000CCu,0x4000000D4u,0x4000001A0u,0x400000118u,
+    0x4000000D4u,0x4000000DCu,0x400000188u,0x4000000D4u,0x4000000ECu,0x4000000F4u,0x4000001A8u,0x40000014Cu,
+    0x400000154u,0x400000150u,0x400000140u,0x400000150u,0x400000158u,0x400000154u,0x400000144u,0x400000158u,
+    0x400000160u,0x40000015Cu,0x40000014Cu,0x400000188u,0x400000190u,0x40000018Cu,0x40000017Cu,0x800000200u,
+    0x800000148u,0x800000158u,0x8000002C0u,0x8000001D8u,0x800000150u,0x800000160u,0x800000290u,0x8000001C0u,
+    0x8000001F0u,0x800000200u,0x800000338u,0x800000400u,0x800000410u,0x800000408u,0x8000003E8u,0x800000410u,
+    0x800000420u,0x800000418u,0x8000003F8u,0x800000568u,0x800000578u,0x800000570u,0x800000550u,0x8000002F8u,
+    0x800000308u,0x800000300u,0x8000002E0u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x4000000D8u,0x8000001C8u,0x4000000C0u,0x400000110u,0x4000001A4u,0x400000244u,0x10E0400000248u,0x200000250u,
+    0x4000000D0u,0x400000100u,0x400000194u,0x40000023Cu,0x10E0400000240u,0x200000248u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000150u,0x8000001A8u,0x4000002B4u,0x400000384u,
+    0x10E0400000388u,0x200000390u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x4000000D8u,0x4000000D8u,0x30004000000D8u,
+    0x4000000F0u,0x4000000F0u,0x30004000000F0u,0x4000000E8u,0x4000000E8u,0x30004000000E8u,0x4000000F8u,0x4000000F8u,
+    0x30004000000F8u,0x400000128u,0x400000128u,0x3000400000128u,0x800000158u,0x800000158u,0x3000800000158u,0x8000001F8u,
+    0x8000001F8u,0x30008000001F8u,0x800000340u,0x800000340u,0x3000800000340u,0x800000350u,0x800000350u,0x3000800000350u,
+    0x800000358u,0x800000358u,0x3000800000358u,0x8000004B0u,0x8000004B0u,0x30008000004B0u,0x800000240u,0x800000240u,
+    0x3000800000240u,0x20000000000000CCu,0x2000000001u,0x2000000000000160u,0x800000001u,0x400000238u,0x400000240u,0x1090400000248u,
+    0x1160400000248u,0x1170400000248u,0x5190400000248u,0x11E0400000248u,0x11F0400000248u,0x100000255u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000178u,0x800000001u,0x400000438u,0x11B040000043Cu,
-    0x80000400000444u,0x2000000000000448u,0x4000000001u,0x8000004D0u,0x8000004D8u,0x8000004E0u,0x8000004E8u,0x20000000000002D8u,
-    0x800000001u,0x4000006F8u,0x10E040000067Cu,0x800004000006FCu,0x21000000000005D8u,0x800000001u,0x8000006D8u,0x8000006E0u,
-    0x8000006E8u,0x8000006F0u,0x20000000000002E0u,0x800000001u,0x400000628u,0x11704000006CCu,0x8000040000062Cu,0x2100000000000620u,
-    0x800000001u,0x800000740u,0x800000748u,0x800000750u,0x8000007B8u,0x20000000000002F8u,0x800000001u,0x400000620u,
-    0x10E04000006CCu,0x80000400000624u,0x2100000000000628u,0x800000001u,0x800000748u,0x800000750u,0x800000758u,0x800000830u,
-    0x2000000000000300u,0x800000001u,0x400000650u,0x10E04000006FCu,0x80000400000654u,0x2100000000000658u,0x800000001u,0x800000778u,
-    0x800000780u,0x800000788u,0x800000860u,0x2000000000000458u,0x800000001u,0x4000007D0u,0x10E040000087Cu,0x800004000007D4u,
-    0x21000000000007D8u,0x800000001u,0x8000008F8u,0x800000900u,0x800000908u,0x8000009E0u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0x800000180u,0x2000000000000188u,0x1000000001u,0x8000002E0u,0x20000000000002E8u,0x1000000001u,0x8000002E8u,
-    0x20000000000002F0u,0x1000000001u,0x800000440u,0x2000000000000448u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x8000001B8u,0x8000001C0u,0x8000001F0u,0x800000200u,0x8000002B8u,0x8000002D0u,0x8000002D8u,0x10000001000002E0u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x4000000ECu,0x4000000DCu,0x4000000E4u,0x4000000FCu,0x4000000F0u,
+    0x4000000F8u,0xF000000000000000u,0x800000168u,0x800000170u,0x800000210u,0x800000350u,0x800000360u,0xF000000000000000u,
+    0x4000000ECu,0x400000104u,0x4000000F8u,0x4000000FCu,0x40000010Cu,0x40000013Cu,0x800000180u,0x800000220u,
+    0x800000360u,0x800000368u,0x800000378u,0x800000380u,0x8000004D8u,0x800000268u,0x400000114u,0x400000104u,
+    0x4000000F0u,0x400000108u,0x4000000FCu,0x400000100u,0x400000110u,0x400000140u,0x8000001B0u,0x800000188u,
+    0x800000228u,0x800000368u,0x800000370u,0x800000380u,0x800000388u,0x8000004E0u,0x800000270u,0xF000000000000000u,
+    0x400000118u,0x1040400000248u,0x400000108u,0x1040400000240u,0x4000000F4u,0x1040400000228u,0x40000010Cu,0x1040400000270u,
+    0x400000100u,0x10404000000C4u,0xF000000000000000u,0xF000000000000000u,0x8000001B8u,0x1040400000388u,0x800000190u,0x1040400000370u,
+    0x800000230u,0x1040400000440u,0x800000370u,0x10404000002FCu,0xF000000000000000u,0x40000010Cu,0x4000000F8u,0x400000110u,
+    0x8000001C0u,0x800000198u,0x800000238u,0x40000011Cu,0x400000001u,0x2000000000000250u,0x2000000001u,0x2000000000000238u,
+    0x2000000001u,0x2000000000000278u,0x2000000001u,0x2000000000000274u,0x1800000001u,0x2100000000000274u,0x400000001u,0x2100000000000284u,
+    0x400000001u,0x210000000000028Cu,0x400000001u,0x2100000000000298u,0x400000001u,0x210000000000029Cu,0x400000001u,0x2100000000000310u,
+    0x400000001u,0x2100000000000350u,0x400000001u,0x2000000000000398u,0x4000000001u,0x2000000000000380u,0x4000000001u,0x2000000000000448u,
+    0x4000000001u,0x2000000000000590u,0x3000000001u,0x21000000000005D8u,0x800000001u,0x2100000000000608u,0x800000001u,0x2100000000000610u,
+    0x800000001u,0x2100000000000620u,0x800000001u,0x2100000000000628u,0x800000001u,0x2100000000000658u,0x800000001u,0x21000000000007D8u,
+    0x800000001u,0x2100000000000558u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x400000120u,0xF000000000000000u,0x400000278u,
+    0x400000288u,0x400000290u,0x40000029Cu,0x4000002A0u,0x400000314u,0x400000354u,0x8000005E0u,0x800000610u,
+    0x800000618u,0x800000628u,0x800000630u,0x800000660u,0x8000007E0u,0x800000560u,0x400000124u,0x400000001u,
+    0x400000110u,0x400000001u,0x4000000FCu,0x400000001u,0x400000114u,0x400000001u,0x400000108u,0x400000001u,
+    0x2000000000000108u,0x400000001u,0x2000000000000110u,0x400000001u,0x2000000000000118u,0x400000001u,0x2000000000000148u,0x400000001u,
+    0x8000001C8u,0x800000001u,0x8000001A0u,0x800000001u,0x800000240u,0x800000001u,0x800000380u,0x800000001u,
+    0x2000000000000380u,0x800000001u,0x2000000000000390u,0x800000001u,0x2000000000000398u,0x800000001u,0x20000000000004F0u,0x800000001u,
+    0x2000000000000280u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x400000128u,0x40000012Cu,0x400000130u,0x400000134u,
+    0x400000138u,0x40000013Cu,0x400000114u,0x400000118u,0x40000011Cu,0x400000120u,0x400000124u,0x400000128u,
+    0x400000100u,0x400000104u,0x400000108u,0x40000010Cu,0x400000110u,0x400000114u,0x400000118u,0x40000011Cu,
+    0x400000120u,0x400000124u,0x400000128u,0x40000012Cu,0x40000010Cu,0x400000110u,0x400000114u,0x400000118u,
+    0x40000011Cu,0x400000120u,0x40000011Cu,0x400000120u,0x400000124u,0x400000128u,0x40000012Cu,0x400000130u,
+    0x40000014Cu,0x400000150u,0x400000154u,0x400000158u,0x40000015Cu,0x400000160u,0x8000001D0u,0x8000001D8u,
+    0x8000001E0u,0x8000001E8u,0x8000001F0u,0x8000001F8u,0x8000001A8u,0x8000001B0u,0x8000001B8u,0x8000001C0u,
+    0x8000001C8u,0x8000001D0u,0x800000248u,0x800000250u,0x800000258u,0x800000260u,0x800000268u,0x800000270u,
+    0x800000388u,0x800000390u,0x800000398u,0x8000003A0u,0x8000003A8u,0x8000003B0u,0x800000398u,0x8000003A0u,
+    0x8000003A8u,0x8000003B0u,0x8000003B8u,0x8000003C0u,0x8000003A0u,0x8000003A8u,0x8000003B0u,0x8000003B8u,
+    0x8000003C0u,0x8000003C8u,0x8000004F8u,0x800000500u,0x800000508u,0x800000510u,0x800000518u,0x800000520u,
+    0x800000288u,0x800000290u,0x800000298u,0x8000002A0u,0x8000002A8u,0x8000002B0u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000258u,0x400000270u,0x400000130u,0x400000124u,
+    0x40000012Cu,0x400000134u,0x400000164u,0x4000003D8u,0x4000003C0u,0x400000278u,0x4000003B8u,0x4000003C8u,
+    0x4000003D0u,0x400000528u,0x4000002B8u,0xF000000000000000u,0xF000000000000000u,0x400000134u,0xF000000000000000u,0xF000000000000000u,
+    0x40000027Cu,0x8000002C8u,0x400000144u,0x400000148u,0x40000014Cu,0x400000130u,0x400000134u,0x400000138u,
+    0x40000011Cu,0x400000120u,0x400000124u,0x400000138u,0x40000013Cu,0x400000140u,0x40000012Cu,0x400000130u,
+    0x400000134u,0x400000168u,0x40000016Cu,0x400000170u,0x800000208u,0x800000210u,0x800000218u,0x8000001E0u,
+    0x8000001E8u,0x8000001F0u,0x800000280u,0x800000288u,0x800000290u,0x8000003C0u,0x8000003C8u,0x8000003D0u,
+    0x8000003D0u,0x8000003D8u,0x8000003E0u,0x8000003D8u,0x8000003E0u,0x8000003E8u,0x800000530u,0x800000538u,
+    0x800000540u,0x8000002C0u,0x8000002C8u,0x8000002D0u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000150u,
+    0x40000013Cu,0x400000128u,0x400000144u,0x400000138u,0x400000174u,0x800000220u,0x8000001F8u,0x800000298u,
+    0x8000003D8u,0x8000003E8u,0xF000000000000000u,0x400000154u,0x400000140u,0x40000012Cu,0xF000000000000000u,0x800000228u,
+    0x800000200u,0xF000000000000000u,0x40000012Cu,0x800000200u,0x8000002A0u,0xF000000000000000u,0x40000014Cu,0x40000013Cu,
+    0x8000002A8u,0x8000003E0u,0x40000015Cu,0x400000001u,0x400000148u,0x400000001u,0x400000134u,0x400000001u,
+    0x400000150u,0x400000001u,0x400000160u,0x400000001u,0x400000168u,0x400000001u,0x400000198u,0x400000001u,
+    0x800000238u,0x800000001u,0x800000210u,0x800000001u,0x8000002B0u,0x800000001u,0x800000420u,0x800000001u,
+    0x800000430u,0x800000001u,0x800000588u,0x800000001u,0x2000000000000588u,0x800000001u,0x2000000000000318u,0x800000001u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000138u,0x400000154u,0x400000160u,0x400000164u,0x40000016Cu,
+    0x40000019Cu,0x800000218u,0x8000002B8u,0x800000428u,0x800000438u,0x800000590u,0x800000320u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x40000013Cu,0x1060400000224u,0x10B0400000224u,0x400000158u,0x106040000026Cu,0x10B040000026Cu,
+    0x800000220u,0x106040000036Cu,0x10B040000036Cu,0x8000002C0u,0x106040000043Cu,0x10B040000043Cu,0xF000000000000000u,0xF000000000000000u,
+    0x100000040000014Cu,0x400000003u,0x4000002C8u,0x400000001u,0x4000002D8u,0x400000001u,0x4000002E0u,0x400000001u,
+    0x1000000800000240u,0x800000003u,0x800000670u,0x800000001u,0x8000006A0u,0x800000001u,0x8000006A8u,0x800000001u,
+    0x8000006B8u,0x800000001u,0x8000006C0u,0x800000001u,0x8000003E8u,0x800000001u,0x20000096Eu,0x200000001u,
+    0x1000006EFu,0x100000001u,0x2000000000000168u,0x400000001u,0x2000000000000158u,0x400000001u,0x2000000000000140u,0x400000001u,
+    0x2000000000000160u,0x400000001u,0x800000168u,0x800000001u,0x800000170u,0x800000001u,0x8000001A0u,0x800000001u,
+    0x2000000000000258u,0x800000001u,0x2000000000000228u,0x800000001u,0x20000000000002D0u,0x800000001u,0x8000002D0u,0x800000001u,
+    0x800000430u,0x800000001u,0x800000440u,0x800000001u,0x800000598u,0x800000001u,0x800000328u,0x800000001u,
+    0xF000000000000000u,0xF000000000000000u,0x800000168u,0x800000158u,0x800000140u,0x800000160u,0xF000000000000000u,0x800000258u,
+    0x800000228u,0x8000002D0u,0x400000170u,0x400000160u,0x400000148u,0x400000168u,0x400000144u,0x400000150u,
+    0x400000180u,0x800000260u,0x800000230u,0x8000002D8u,0x8000003F0u,0x800000400u,0x800000558u,0x8000002E8u,
+    0xF000000000000000u,0x1000000100000174u,0x100000010u,0x100000254u,0x2000000000000184u,0x800000001u,0x40000018Cu,0x2000000000000190u,
+    0x800000001u,0x400000198u,0x20000000000001F4u,0x400000001u,0x1000000100000164u,0x100000010u,0x10000024Cu,0x2000000000000174u,
+    0x800000001u,0x40000017Cu,0x2000000000000180u,0x800000001u,0x400000188u,0x20000000000001E4u,0x400000001u,0x100000010000014Cu,
+    0x100000010u,0x100000234u,0x200000000000015Cu,0x800000001u,0x400000164u,0x2000000000000168u,0x800000001u,0x400000170u,
+    0x20000000000001CCu,0x400000001u,0x100000010000016Cu,0x10000000Fu,0x10000017Bu,0x200000000000017Cu,0x800000001u,0x400000184u,
+    0x2000000000000188u,0x800000001u,0x400000190u,0x20000000000001ECu,0x400000001u,0x1000000100000170u,0x10000000Fu,0x10000017Fu,
+    0x2000000000000188u,0x800000001u,0x4000001B0u,0x2000000000000194u,0x800000001u,0x400000180u,0x2000000000000184u,0x400000001u,
+    0x1000000100000174u,0x10000000Fu,0x100000183u,0x200000000000018Cu,0x800000001u,0x4000001B4u,0x2000000000000198u,0x800000001u,
+    0x400000184u,0x2000000000000188u,0x400000001u,0x100000010000017Cu,0x10000000Fu,0x10000018Bu,0x2000000000000194u,0x800000001u,
+    0x4000001BCu,0x20000000000001A0u,0x800000001u,0x40000018Cu,0x2000000000000190u,0x400000001u,0x10000001000001ACu,0x10000000Fu,
+    0x1000001BBu,0x20000000000001C4u,0x800000001u,0x4000001ECu,0x20000000000001D0u,0x800000001u,0x4000001BCu,0x20000000000001C0u,
+    0x400000001u,0x1000000100000268u,0x100000010u,0x100000394u,0x2000000000000278u,0x1000000001u,0x800000288u,0x2000000000000290u,
+    0x1000000001u,0x8000002A0u,0x2000000000000318u,0x800000001u,0x1000000100000238u,0x100000010u,0x10000037Cu,0x2000000000000248u,
+    0x1000000001u,0x800000258u,0x2000000000000260u,0x1000000001u,0x800000270u,0x20000000000002E8u,0x800000001u,0x10000001000002E0u,
     0x10000000Fu,0x1000002EFu,0x20000000000002F0u,0x1000000001u,0x800000300u,0x2000000000000308u,0x1000000001u,0x800000318u,
-    0x400000328u,0x40000032Cu,0x400000330u,0x80000400000334u,0x800000338u,0x2000000000000340u,0x800000001u,0x80000800000348u,
-    0x80000800000350u,0x80000800000358u,0x80000800000360u,0x80000800000368u,0x80000800000370u,0x800000378u,0x800000380u,0x2000000000000390u,
-    0x800000001u,0x8000004F0u,0x8000004D0u,0x800000400u,0x800000410u,0x800000408u,0x800000428u,0x800000430u,
-    0x8000003F0u,0x1000000100000438u,0x10000000Fu,0x100000447u,0x2000000000000458u,0x1000000001u,0x800000498u,0x2000000000000470u,
-    0x1000000001u,0x800000448u,0x400000480u,0x400000484u,0x400000488u,0x8000040000048Cu,0x8000003E8u,0x2000000000000490u,
-    0x800000001u,0x800008000004A0u,0x800008000004A8u,0x800008000004B0u,0x800008000004B8u,0x800008000004C0u,0x800008000004C8u,0x8000006C0u,
-    0x8000006C8u,0x2000000000000450u,0x800000001u,0x800000468u,0x8000004F0u,0x800000410u,0x800000420u,0x800000418u,
-    0x800000438u,0x800000440u,0x800000400u,0x1000000100000450u,0x10000000Fu,0x10000045Fu,0x2000000000000470u,0x1000000001u,
-    0x8000004B0u,0x2000000000000488u,0x1000000001u,0x800000460u,0x400000498u,0x40000049Cu,0x4000004A0u,0x800004000004A4u,
-    0x8000003F8u,0x20000000000004A8u,0x800000001u,0x800008000004B8u,0x800008000004C0u,0x800008000004C8u,0x800008000004D0u,0x800008000004D8u,
-    0x800008000004E0u,0x8000004E8u,0x8000004F8u,0x2000000000000468u,0x800000001u,0x800000480u,0x800000648u,0x800000568u,
-    0x800000578u,0x800000570u,0x800000590u,0x800000598u,0x800000558u,0x10000001000005A8u,0x10000000Fu,0x1000005B7u,
-    0x20000000000005C8u,0x1000000001u,0x800000608u,0x20000000000005E0u,0x1000000001u,0x8000005B8u,0x4000005F0u,0x4000005F4u,
-    0x4000005F8u,0x800004000005FCu,0x800000550u,0x2000000000000600u,0x800000001u,0x80000800000610u,0x80000800000618u,0x80000800000620u,
-    0x80000800000628u,0x80000800000630u,0x80000800000638u,0x800000640u,0x800000650u,0x20000000000005C0u,0x800000001u,0x8000005D8u,
+    0x2000000000000390u,0x800000001u,0x1000000100000438u,0x10000000Fu,0x100000447u,0x2000000000000458u,0x1000000001u,0x800000498u,
+    0x2000000000000470u,0x1000000001u,0x800000448u,0x2000000000000450u,0x800000001u,0x1000000100000448u,0x10000000Fu,0x100000457u,
+    0x2000000000000468u,0x1000000001u,0x8000004A8u,0x2000000000000480u,0x1000000001u,0x800000458u,0x2000000000000460u,0x800000001u,
+    0x1000000100000450u,0x10000000Fu,0x10000045Fu,0x2000000000000470u,0x1000000001u,0x8000004B0u,0x2000000000000488u,0x1000000001u,
+    0x800000460u,0x2000000000000468u,0x800000001u,0x10000001000005A8u,0x10000000Fu,0x1000005B7u,0x20000000000005C8u,0x1000000001u,
+    0x800000608u,0x20000000000005E0u,0x1000000001u,0x8000005B8u,0x20000000000005C0u,0x800000001u,0x1000000100000338u,0x10000000Fu,
+    0x100000347u,0x2000000000000358u,0x1000000001u,0x800000398u,0x2000000000000370u,0x1000000001u,0x800000348u,0x2000000000000350u,
+    0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000019Cu,0x40000018Cu,0x400000174u,0x400000194u,
+    0x400000158u,0x40000015Cu,0x400000164u,0xF000000000000000u,0xF000000000000000u,0x8000002A8u,0x800000278u,0x800000320u,
+    0x800000418u,0x800000428u,0x4000001A0u,0x4000001A8u,0x800004000001ACu,0x400000190u,0x400000198u,0x8000040000019Cu,
+    0x400000178u,0x400000180u,0x80000400000184u,0x400000198u,0x4000001A0u,0x800004000001A4u,0x40000019Cu,0x4000001A4u,
+    0x800004000001A8u,0x4000001A8u,0x4000001B0u,0x800004000001B4u,0x4000001D8u,0x4000001E0u,0x800004000001E4u,0x4000002B0u,
+    0x4000002B8u,0x800004000002BCu,0x400000280u,0x400000288u,0x8000040000028Cu,0x400000328u,0x400000330u,0x80000400000334u,
+    0x400000480u,0x400000488u,0x8000040000048Cu,0x400000490u,0x400000498u,0x8000040000049Cu,0x400000498u,0x4000004A0u,
+    0x800004000004A4u,0x4000005F0u,0x4000005F8u,0x800004000005FCu,0x400000380u,0x400000388u,0x8000040000038Cu,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000017Cu,0x40000019Cu,0x4000001A0u,0x4000001A4u,0x4000001ACu,
+    0x4000001DCu,0x400000284u,0x40000032Cu,0x400000484u,0x400000494u,0x40000049Cu,0x4000005F4u,0x400000384u,
+    0x20000000000001B4u,0x400000001u,0x20000000000001A4u,0x400000001u,0x200000000000018Cu,0x400000001u,0x20000000000001ACu,0x400000001u,
+    0x20000000000001B0u,0x400000001u,0x20000000000001B8u,0x400000001u,0x20000000000001E8u,0x400000001u,0x20000000000002C8u,0x800000001u,
+    0x2000000000000298u,0x800000001u,0x2000000000000340u,0x800000001u,0x2000000000000490u,0x800000001u,0x20000000000004A0u,0x800000001u,
+    0x20000000000004A8u,0x800000001u,0x2000000000000600u,0x800000001u,0x2000000000000390u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+    0x800008000001B8u,0x800008000001C0u,0x800008000001C8u,0x800008000001D0u,0x800008000001D8u,0x800008000001E0u,0x800008000001A8u,0x800008000001B0u,
+    0x800008000001B8u,0x800008000001C0u,0x800008000001C8u,0x800008000001D0u,0x80000800000190u,0x80000800000198u,0x800008000001A0u,0x800008000001A8u,
+    0x800008000001B0u,0x800008000001B8u,0x800008000001B0u,0x800008000001B8u,0x800008000001C0u,0x800008000001C8u,0x800008000001D0u,0x800008000001D8u,
+    0x800008000001C0u,0x800008000001C8u,0x800008000001D0u,0x800008000001D8u,0x800008000001E0u,0x800008000001E8u,0x800008000001F0u,0x800008000001F8u,
+    0x80000800000200u,0x80000800000208u,0x80000800000210u,0x80000800000218u,0x800008000002D0u,0x800008000002D8u,0x800008000002E0u,0x800008000002E8u,
+    0x800008000002F0u,0x800008000002F8u,0x800008000002A0u,0x800008000002A8u,0x800008000002B0u,0x800008000002B8u,0x800008000002C0u,0x800008000002C8u,
+    0x80000800000348u,0x80000800000350u,0x80000800000358u,0x80000800000360u,0x80000800000368u,0x80000800000370u,0x800008000004A0u,0x800008000004A8u,
+    0x800008000004B0u,0x800008000004B8u,0x800008000004C0u,0x800008000004C8u,0x800008000004B0u,0x800008000004B8u,0x800008000004C0u,0x800008000004C8u,
+    0x800008000004D0u,0x800008000004D8u,0x800008000004B8u,0x800008000004C0u,0x800008000004C8u,0x800008000004D0u,0x800008000004D8u,0x800008000004E0u,
+    0x80000800000610u,0x80000800000618u,0x80000800000620u,0x80000800000628u,0x80000800000630u,0x80000800000638u,0x800008000003A0u,0x800008000003A8u,
+    0x800008000003B0u,0x800008000003B8u,0x800008000003C0u,0x800008000003C8u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x4000001E8u,0x4000001D8u,0x4000001C0u,0x4000001E0u,0x400000300u,0x4000001F0u,
+    0x400000220u,0x800000300u,0x8000002D0u,0x800000378u,0x8000004D0u,0x8000006C0u,0x8000004E0u,0x8000004E8u,
+    0x800000640u,0x8000003D0u,0xF000000000000000u,0x4000001F0u,0x4000001E0u,0x4000001C8u,0x4000001E8u,0x400000148u,
+    0x40000014Cu,0x400000154u,0xF000000000000000u,0x800000310u,0x8000002E0u,0x800000388u,0x8000003F8u,0x800000408u,
+    0x20000000000001F8u,0x4000000001u,0x20000000000001E8u,0x4800000001u,0x20000000000001D0u,0x4800000001u,0x20000000000001F0u,0x6C00000001u,
+    0x20000000000001F4u,0x7000000001u,0x20000000000001ECu,0x7800000001u,0x20000000000001F4u,0x8000000001u,0x21000000000001F4u,0x8800000001u,
+    0x21000000000001FCu,0x8C00000001u,0x21000000000001FCu,0x9000000001u,0x2100000000000200u,0x10000000001u,0x2100000000000240u,0x10000000001u,
+    0x2000000000000320u,0x5800000001u,0x20000000000002F0u,0x6800000001u,0x2000000000000398u,0x8800000001u,0x2000000000000398u,0x9000000001u,
+    0x20000000000004E8u,0x9000000001u,0x20000000000004E8u,0xD800000001u,0x20000000000004D8u,0xE800000001u,0x20000000000004D8u,0xF000000001u,
+    0x20000000000004F8u,0xF800000001u,0x2000000000000500u,0xF800000001u,0x2100000000000500u,0x10800000001u,0x2100000000000500u,0x11000000001u,
+    0x2100000000000500u,0x14000000001u,0x2100000000000680u,0x14000000001u,0x2100000000000400u,0x14000000001u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000230u,0x800000001u,0x2000000000000218u,0x800000001u,0x200000000000025Cu,0x800000001u,
+    0x2000000000000264u,0x800000001u,0x2000000000000274u,0x800000001u,0x200000000000027Cu,0x800000001u,0x2000000000000288u,0x800000001u,
+    0x200000000000028Cu,0x800000001u,0x2000000000000300u,0x800000001u,0x2000000000000340u,0x800000001u,0x2000000000000358u,0x1000000001u,
+    0x2000000000000420u,0x1000000001u,0x2000000000000428u,0x1000000001u,0x2000000000000578u,0x1000000001u,0x20000000000005C0u,0x1000000001u,
+    0x20000000000005C8u,0x1000000001u,0x20000000000005F0u,0x1000000001u,0x20000000000005F8u,0x1000000001u,0x2000000000000608u,0x1000000001u,
+    0x2000000000000610u,0x1000000001u,0x2000000000000640u,0x1000000001u,0x20000000000007C0u,0x1000000001u,0x2000000000000540u,0x1000000001u,
+    0xF000000000000000u,0x400000264u,0x400000190u,0x400000194u,0x40000019Cu,0x4000001CCu,0x800000430u,0x8000004F0u,
+    0x800000468u,0x800000478u,0x800000480u,0x8000005D8u,0x800000368u,0xF000000000000000u,0xF000000000000000u,0x1000000400000378u,
+    0x400000002u,0x40000023Cu,0x8000040000024Cu,0x400000238u,0x80000400000244u,0x400000220u,0x8000040000022Cu,0x400000268u,
+    0x80000400000274u,0x40000026Cu,0x80000400000270u,0x40000027Cu,0x80000400000280u,0x400000284u,0x80000400000288u,0x400000290u,
+    0x80000400000294u,0x400000294u,0x80000400000298u,0x400000308u,0x8000040000030Cu,0x400000348u,0x8000040000034Cu,0x400000380u,
+    0x8000040000038Cu,0x400000368u,0x80000400000374u,0x400000438u,0x80000400000444u,0x400000588u,0x8000040000058Cu,0x4000005D0u,
+    0x800004000005D4u,0x4000006F8u,0x800004000006FCu,0x400000600u,0x80000400000604u,0x400000608u,0x8000040000060Cu,0x400000618u,
+    0x8000040000061Cu,0x400000628u,0x8000040000062Cu,0x400000620u,0x80000400000624u,0x400000650u,0x80000400000654u,0x4000007D0u,
+    0x800004000007D4u,0x400000550u,0x80000400000554u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000224u,0x1000400000224u,0x1010400000224u,0x1020400000224u,0x1030400000224u,
+    0x1040400000224u,0x1050400000224u,0x1080400000224u,0x1090400000224u,0x30C0400000224u,0x10F0400000224u,0x1100400000224u,0x10E0400000228u,
+    0x11A0400000228u,0x40000026Cu,0x100040000026Cu,0x101040000026Cu,0x102040000026Cu,0x103040000026Cu,0x104040000026Cu,0x105040000026Cu,
+    0x108040000026Cu,0x109040000026Cu,0x30C040000026Cu,0x10F040000026Cu,0x110040000026Cu,0x10E0400000270u,0x11A0400000270u,0x4000000C0u,
+    0x10004000000C0u,0x10104000000C0u,0x10204000000C0u,0x10304000000C0u,0x10404000000C0u,0x10504000000C0u,0x10804000000C0u,0x10904000000C0u,
+    0x30C04000000C0u,0x10F04000000C0u,0x11004000000C0u,0x10E04000000C4u,0x11A04000000C4u,0x4000000C8u,0x10004000000C8u,0x10104000000C8u,
+    0x10204000000C8u,0x10304000000C8u,0x10404000000C8u,0x10504000000C8u,0x10804000000C8u,0x10904000000C8u,0x30C04000000C8u,0x10F04000000C8u,
+    0x11004000000C8u,0x10E04000000CCu,0x11A04000000CCu,0x4000000F8u,0x10004000000F8u,0x10104000000F8u,0x10204000000F8u,0x10304000000F8u,
+    0x10404000000F8u,0x10504000000F8u,0x10804000000F8u,0x10904000000F8u,0x30C04000000F8u,0x10F04000000F8u,0x11004000000F8u,0x10E04000000FCu,
+    0x11A04000000FCu,0x40000036Cu,0x100040000036Cu,0x101040000036Cu,0x102040000036Cu,0x103040000036Cu,0x104040000036Cu,0x105040000036Cu,
+    0x108040000036Cu,0x109040000036Cu,0x30C040000036Cu,0x10F040000036Cu,0x110040000036Cu,0x10E0400000370u,0x11A0400000370u,0x40000043Cu,
+    0x100040000043Cu,0x101040000043Cu,0x102040000043Cu,0x103040000043Cu,0x104040000043Cu,0x105040000043Cu,0x108040000043Cu,0x109040000043Cu,
+    0x30C040000043Cu,0x10F040000043Cu,0x110040000043Cu,0x10E0400000440u,0x11A0400000440u,0x4000002F8u,0x10004000002F8u,0x10104000002F8u,
+    0x10204000002F8u,0x10304000002F8u,0x10404000002F8u,0x10504000002F8u,0x10804000002F8u,0x10904000002F8u,0x30C04000002F8u,0x10F04000002F8u,
+    0x11004000002F8u,0x10E04000002FCu,0x11A04000002FCu,0x400000300u,0x1000400000300u,0x1010400000300u,0x1020400000300u,0x1030400000300u,
+    0x1040400000300u,0x1050400000300u,0x1080400000300u,0x1090400000300u,0x30C0400000300u,0x10F0400000300u,0x1100400000300u,0x10E0400000304u,
+    0x11A0400000304u,0x400000308u,0x1000400000308u,0x1010400000308u,0x1020400000308u,0x1030400000308u,0x1040400000308u,0x1050400000308u,
+    0x1080400000308u,0x1090400000308u,0x30C0400000308u,0x10F0400000308u,0x1100400000308u,0x10E040000030Cu,0x11A040000030Cu,0x400000460u,
+    0x1000400000460u,0x1010400000460u,0x1020400000460u,0x1030400000460u,0x1040400000460u,0x1050400000460u,0x1080400000460u,0x1090400000460u,
+    0x30C0400000460u,0x10F0400000460u,0x1100400000460u,0x10E0400000464u,0x11A0400000464u,0x4000001F0u,0x10004000001F0u,0x10104000001F0u,
+    0x10204000001F0u,0x10304000001F0u,0x10404000001F0u,0x10504000001F0u,0x10804000001F0u,0x10904000001F0u,0x30C04000001F0u,0x10F04000001F0u,
+    0x11004000001F0u,0x10E04000001F4u,0x11A04000001F4u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10604000000C0u,0x40000013Cu,
+    0x4000002D0u,0x10604000002F8u,0x8000003E0u,0x800000640u,0xF000000000000000u,0xF000000000000000u,0x10604000000C0u,0x11904000000C4u,
+    0x10604000000C8u,0x11904000000CCu,0x10604000000F8u,0x11904000000FCu,0x10604000002F8u,0x11904000002FCu,0x1060400000300u,0x1190400000304u,
+    0x1060400000308u,0x119040000030Cu,0x1060400000460u,0x1190400000464u,0x10604000001F0u,0x11904000001F4u,0xF000000000000000u,0x1140400000224u,
+    0x1190400000270u,0x11904000000C4u,0x10704000000C0u,0x10704000000C8u,0x10704000000F8u,0x114040000036Cu,0x1190400000440u,0x11904000002FCu,
+    0x10704000002F8u,0x1070400000300u,0x1070400000308u,0x1070400000460u,0x10704000001F0u,0xF000000000000000u,0xF000000000000000u,0x1070400000224u,
+    0x10A0400000224u,0x107040000026Cu,0x10A040000026Cu,0x10704000000C0u,0x10A04000000C0u,0x107040000036Cu,0x10A040000036Cu,0x107040000043Cu,
+    0x10A040000043Cu,0x10704000002F8u,0x10A04000002F8u,0xF000000000000000u,0xF000000000000000u,0x10A04000000C0u,0x10404000000C4u,0x10A04000000C8u,
+    0x10404000000CCu,0x10A04000002F8u,0x10404000002FCu,0x10A0400000300u,0x1040400000304u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x10004000003D8u,0x10104000003D8u,0x11B04000002F0u,0x11C04000002F0u,0x10A04000000C8u,0x11104000000C8u,0x11A04000000C8u,
+    0x11B04000000C8u,0x10A04000000F8u,0x11104000000F8u,0x11A04000000F8u,0x11B04000000F8u,0x1000400000810u,0x1010400000810u,0x11B04000006CCu,
+    0x11C04000006CCu,0x10A0400000300u,0x1110400000300u,0x11A0400000300u,0x11B0400000300u,0x10A0400000308u,0x1110400000308u,0x11A0400000308u,
+    0x11B0400000308u,0x10A0400000460u,0x1110400000460u,0x11A0400000460u,0x11B0400000460u,0x10A04000001F0u,0x11104000001F0u,0x11A04000001F0u,
+    0x11B04000001F0u,0xF000000000000000u,0x10B04000000C0u,0x10B04000000C8u,0x10B04000000F8u,0x10B04000002F8u,0x10B0400000300u,0x10B0400000308u,
+    0x10B0400000460u,0x10B04000001F0u,0xF000000000000000u,0x1110400000224u,0x111040000026Cu,0x11104000000C0u,0x11104000000C8u,0x111040000036Cu,
+    0x111040000043Cu,0x11104000002F8u,0x1110400000300u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1120400000224u,0x1130400000224u,
+    0x11E0400000228u,0x112040000026Cu,0x113040000026Cu,0x11E0400000270u,0x11204000000C0u,0x11304000000C0u,0x11E04000000C4u,0x11204000000C8u,
+    0x11304000000C8u,0x11E04000000CCu,0x11204000000F8u,0x11304000000F8u,0x11E04000000FCu,0x112040000036Cu,0x113040000036Cu,0x11E0400000370u,
+    0x112040000043Cu,0x113040000043Cu,0x11E0400000440u,0x11204000002F8u,0x11304000002F8u,0x11E04000002FCu,0x1120400000300u,0x1130400000300u,
+    0x11E0400000304u,0x1120400000308u,0x1130400000308u,0x11E040000030Cu,0x1120400000460u,0x1130400000460u,0x11E0400000464u,0x11204000001F0u,
+    0x11304000001F0u,0x11E04000001F4u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x114040000026Cu,0x115040000026Cu,0x11F0400000270u,
+    0x11404000000C0u,0x11504000000C0u,0x11F04000000C4u,0x11404000000C8u,0x11504000000C8u,0x11F04000000CCu,0x11404000000F8u,0x11504000000F8u,
+    0x11F04000000FCu,0x114040000043Cu,0x115040000043Cu,0x11F0400000440u,0x11404000002F8u,0x11504000002F8u,0x11F04000002FCu,0x1140400000300u,
+    0x1150400000300u,0x11F0400000304u,0x1140400000308u,0x1150400000308u,0x11F040000030Cu,0x1140400000460u,0x1150400000460u,0x11F0400000464u,
+    0x11404000001F0u,0x11504000001F0u,0x11F04000001F4u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x21604000001F0u,0x31C04000001F0u,0x10D04000005FCu,0x11F04000005FCu,
+    0x1000006EEu,0x10004000007DCu,0x10104000007DCu,0x10204000007DCu,0x10304000007DCu,0x4000007E0u,0x20000000000007E0u,0x400000001u,
+    0x800004000007E4u,0x8000007E8u,0x20000000000007F8u,0x400000001u,0x800000800u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x21604000000C0u,0x21C04000000C0u,0x11E04000000C0u,0x21604000000C8u,0x21C04000000C8u,0x11E04000000C8u,0x21604000000F8u,0x21C04000000F8u,
+    0x11E04000000F8u,0x21604000002F8u,0x21C04000002F8u,0x11E04000002F8u,0x2160400000300u,0x21C0400000300u,0x11E0400000300u,0x2160400000308u,
+    0x21C0400000308u,0x11E0400000308u,0x2160400000460u,0x21C0400000460u,0x11E0400000460u,0xF000000000000000u,0x11E0400000240u,0x400000154u,
+    0x400000184u,0x11E0400000388u,0x116040000043Cu,0x800000408u,0x800000560u,0x8000002F0u,0xF000000000000000u,0xF000000000000000u,
+    0x11B04000000C0u,0x11804000000C0u,0x11B04000000C8u,0x11804000000C8u,0x117040000043Cu,0x118040000043Cu,0x11B04000002F8u,0x11804000002F8u,
+    0x11B0400000300u,0x1180400000300u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11904000000C0u,0x11A04000000C0u,0x11F04000000C0u,
+    0x11904000000C8u,0x11A04000000C8u,0x11F04000000C8u,0x11904000002F8u,0x11A04000002F8u,0x11F04000002F8u,0x1190400000300u,0x11A0400000300u,
+    0x11F0400000300u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11804000000C8u,0x11904000000C8u,0x10404000000CCu,0x11804000000F8u,
+    0x11904000000F8u,0x10404000000FCu,0x1180400000300u,0x1190400000300u,0x1040400000304u,0x1180400000308u,0x1190400000308u,0x104040000030Cu,
+    0x1180400000460u,0x1190400000460u,0x1040400000464u,0x11804000001F0u,0x11904000001F0u,0x10404000001F4u,0xF000000000000000u,0x10A04000002E0u,
+    0x10A04000002E8u,0x10A04000002F0u,0x11F04000000C8u,0x11F04000000F8u,0x10A04000006ACu,0x10A04000006B4u,0x10A04000006C4u,0x10A04000006CCu,
+    0x11F0400000300u,0x11F0400000308u,0x11F0400000460u,0x11F04000001F0u,0xF000000000000000u,0x119040000043Cu,0xF000000000000000u,0xF000000000000000u,
+    0x11A040000043Cu,0x11C040000043Cu,0x101040000067Cu,0x102040000067Cu,0x11804000006CCu,0x11904000006CCu,0xF000000000000000u,0x10E04000002F8u,
+    0x10E0400000368u,0x10E04000003A8u,0x11B040000043Cu,0x10E040000067Cu,0x11704000006CCu,0x10E04000006CCu,0x10E04000006FCu,0x10E040000087Cu,
+    0x10E04000005FCu,0x400000248u,0x1000400000248u,0x1010400000248u,0x1020400000248u,0x1030400000248u,0x1050400000248u,0x1060400000248u,
+    0x1070400000248u,0x20A0400000248u,0x10C0400000248u,0x10D0400000248u,0x10F0400000248u,0x1100400000248u,0x1110400000248u,0x1120400000248u,
+    0x1130400000248u,0x1150400000248u,0x1180400000248u,0x400000240u,0x1000400000240u,0x1010400000240u,0x1020400000240u,0x1030400000240u,
+    0x1050400000240u,0x1060400000240u,0x1070400000240u,0x20A0400000240u,0x10C0400000240u,0x10D0400000240u,0x10F0400000240u,0x1100400000240u,
+    0x1110400000240u,0x1120400000240u,0x1130400000240u,0x1150400000240u,0x1180400000240u,0x400000228u,0x1000400000228u,0x1010400000228u,
+    0x1020400000228u,0x1030400000228u,0x1050400000228u,0x1060400000228u,0x1070400000228u,0x20A0400000228u,0x10C0400000228u,0x10D0400000228u,
+    0x10F0400000228u,0x1100400000228u,0x1110400000228u,0x1120400000228u,0x1130400000228u,0x1150400000228u,0x1180400000228u,0x400000270u,
+    0x1000400000270u,0x1010400000270u,0x1020400000270u,0x1030400000270u,0x1050400000270u,0x1060400000270u,0x1070400000270u,0x20A0400000270u,
+    0x10C0400000270u,0x10D0400000270u,0x10F0400000270u,0x1100400000270u,0x1110400000270u,0x1120400000270u,0x1130400000270u,0x1150400000270u,
+    0x1180400000270u,0x4000000C4u,0x10004000000C4u,0x10104000000C4u,0x10204000000C4u,0x10304000000C4u,0x10504000000C4u,0x10604000000C4u,
+    0x10704000000C4u,0x20A04000000C4u,0x10C04000000C4u,0x10D04000000C4u,0x10F04000000C4u,0x11004000000C4u,0x11104000000C4u,0x11204000000C4u,
+    0x11304000000C4u,0x11504000000C4u,0x11804000000C4u,0x4000000CCu,0x10004000000CCu,0x10104000000CCu,0x10204000000CCu,0x10304000000CCu,
+    0x10504000000CCu,0x10604000000CCu,0x10704000000CCu,0x20A04000000CCu,0x10C04000000CCu,0x10D04000000CCu,0x10F04000000CCu,0x11004000000CCu,
+    0x11104000000CCu,0x11204000000CCu,0x11304000000CCu,0x11504000000CCu,0x11804000000CCu,0x4000000FCu,0x10004000000FCu,0x10104000000FCu,
+    0x10204000000FCu,0x10304000000FCu,0x10504000000FCu,0x10604000000FCu,0x10704000000FCu,0x20A04000000FCu,0x10C04000000FCu,0x10D04000000FCu,
+    0x10F04000000FCu,0x11004000000FCu,0x11104000000FCu,0x11204000000FCu,0x11304000000FCu,0x11504000000FCu,0x11804000000FCu,0x400000388u,
+    0x1000400000388u,0x1010400000388u,0x1020400000388u,0x1030400000388u,0x1050400000388u,0x1060400000388u,0x1070400000388u,0x20A0400000388u,
+    0x10C0400000388u,0x10D0400000388u,0x10F0400000388u,0x1100400000388u,0x1110400000388u,0x1120400000388u,0x1130400000388u,0x1150400000388u,
+    0x1180400000388u,0x400000370u,0x1000400000370u,0x1010400000370u,0x1020400000370u,0x1030400000370u,0x1050400000370u,0x1060400000370u,
+    0x1070400000370u,0x20A0400000370u,0x10C0400000370u,0x10D0400000370u,0x10F0400000370u,0x1100400000370u,0x1110400000370u,0x1120400000370u,
+    0x1130400000370u,0x1150400000370u,0x1180400000370u,0x400000440u,0x1000400000440u,0x1010400000440u,0x1020400000440u,0x1030400000440u,
+    0x1050400000440u,0x1060400000440u,0x1070400000440u,0x20A0400000440u,0x10C0400000440u,0x10D0400000440u,0x10F0400000440u,0x1100400000440u,
+    0x1110400000440u,0x1120400000440u,0x1130400000440u,0x1150400000440u,0x1180400000440u,0x4000002FCu,0x10004000002FCu,0x10104000002FCu,
+    0x10204000002FCu,0x10304000002FCu,0x10504000002FCu,0x10604000002FCu,0x10704000002FCu,0x20A04000002FCu,0x10C04000002FCu,0x10D04000002FCu,
+    0x10F04000002FCu,0x11004000002FCu,0x11104000002FCu,0x11204000002FCu,0x11304000002FCu,0x11504000002FCu,0x11804000002FCu,0x400000304u,
+    0x1000400000304u,0x1010400000304u,0x1020400000304u,0x1030400000304u,0x1050400000304u,0x1060400000304u,0x1070400000304u,0x20A0400000304u,
+    0x10C0400000304u,0x10D0400000304u,0x10F0400000304u,0x1100400000304u,0x1110400000304u,0x1120400000304u,0x1130400000304u,0x1150400000304u,
+    0x1180400000304u,0x40000030Cu,0x100040000030Cu,0x101040000030Cu,0x102040000030Cu,0x103040000030Cu,0x105040000030Cu,0x106040000030Cu,
+    0x107040000030Cu,0x20A040000030Cu,0x10C040000030Cu,0x10D040000030Cu,0x10F040000030Cu,0x110040000030Cu,0x111040000030Cu,0x112040000030Cu,
+    0x113040000030Cu,0x115040000030Cu,0x118040000030Cu,0x400000464u,0x1000400000464u,0x1010400000464u,0x1020400000464u,0x1030400000464u,
+    0x1050400000464u,0x1060400000464u,0x1070400000464u,0x20A0400000464u,0x10C0400000464u,0x10D0400000464u,0x10F0400000464u,0x1100400000464u,
+    0x1110400000464u,0x1120400000464u,0x1130400000464u,0x1150400000464u,0x1180400000464u,0x4000001F4u,0x10004000001F4u,0x10104000001F4u,
+    0x10204000001F4u,0x10304000001F4u,0x10504000001F4u,0x10604000001F4u,0x10704000001F4u,0x20A04000001F4u,0x10C04000001F4u,0x10D04000001F4u,
+    0x10F04000001F4u,0x11004000001F4u,0x11104000001F4u,0x11204000001F4u,0x11304000001F4u,0x11504000001F4u,0x11804000001F4u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x1080400000248u,0x1080400000240u,0x1080400000228u,0x1080400000270u,0x10804000000C4u,0xF000000000000000u,0x1080400000388u,
+    0x1080400000370u,0x1080400000440u,0x10804000002FCu,0xF000000000000000u,0x10804000000C4u,0x10804000000CCu,0x10804000000FCu,0x1080400000304u,
+    0x108040000030Cu,0x1080400000464u,0x10804000001F4u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1090400000240u,
+    0x1160400000240u,0x1170400000240u,0x31B0400000240u,0x1090400000228u,0x1160400000228u,0x1170400000228u,0x31B0400000228u,0x1090400000270u,
+    0x1160400000270u,0x1170400000270u,0x31B0400000270u,0x10904000000C4u,0x11604000000C4u,0x11704000000C4u,0x31B04000000C4u,0x10904000000CCu,
+    0x11604000000CCu,0x11704000000CCu,0x31B04000000CCu,0x10904000000FCu,0x11604000000FCu,0x11704000000FCu,0x31B04000000FCu,0x1090400000388u,
+    0x1160400000388u,0x1170400000388u,0x31B0400000388u,0x1090400000370u,0x1160400000370u,0x1170400000370u,0x31B0400000370u,0x1090400000440u,
+    0x1160400000440u,0x1170400000440u,0x31B0400000440u,0x10904000002FCu,0x11604000002FCu,0x11704000002FCu,0x31B04000002FCu,0x1090400000304u,
+    0x1160400000304u,0x1170400000304u,0x31B0400000304u,0x109040000030Cu,0x116040000030Cu,0x117040000030Cu,0x31B040000030Cu,0x1090400000464u,
+    0x1160400000464u,0x1170400000464u,0x31B0400000464u,0x10904000001F4u,0x11604000001F4u,0x11704000001F4u,0x31B04000001F4u,0xF000000000000000u,
+    0x11404000000C4u,0x11404000000CCu,0x11404000000FCu,0x11404000002FCu,0x1140400000304u,0x114040000030Cu,0x1140400000464u,0x1140400000248u,
+    0x1140400000240u,0x1140400000228u,0x1140400000270u,0xF000000000000000u,0x1140400000388u,0x1140400000370u,0x1140400000440u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1140400000464u,0x11E040000087Cu,0x400000B70u,0x2000000000000B70u,
+    0x400000001u,0x11404000001F4u,0x11E04000005FCu,0x4000007D8u,0x20000000000007D8u,0x400000001u,0xF000000000000000u,0x1190400000240u,
+    0x1190400000228u,0x1190400000388u,0x1190400000370u,0xF000000000000000u,0xF000000000000000u,0x11A0400000240u,0x11F0400000240u,0x11A0400000388u,
+    0x11F0400000388u,0xF000000000000000u,0x21E0400000228u,0x21E0400000370u,0xF000000000000000u,0x11F0400000228u,0x11F0400000370u,0xF000000000000000u,
+    0x400000100u,0x400000130u,0x800000360u,0x800000368u,0x8000004C0u,0x800000250u,0xF000000000000000u,0xF000000000000000u,
+    0x20000000000000F8u,0x400000001u,0x2000000000000100u,0x400000001u,0x2000000000000108u,0x400000001u,0x2000000000000138u,0x400000001u,
+    0x2000000000000360u,0x800000001u,0x2000000000000370u,0x800000001u,0x2000000000000378u,0x800000001u,0x20000000000004D0u,0x800000001u,
+    0x2000000000000260u,0x800000001u,0xF000000000000000u,0x400000104u,0x40000010Cu,0x400000114u,0x400000144u,0x800000378u,
+    0x800000388u,0x800000390u,0x8000004E8u,0x800000278u,0xF000000000000000u,0x40000013Cu,0x400000140u,0x400000148u,
+    0x400000178u,0x8000003E0u,0x8000003F0u,0x800000548u,0x8000002D8u,0xF000000000000000u,0x800000428u,0x800000580u,
+    0x800000310u,0xF000000000000000u,0x400000170u,0x400000178u,0x4000001A8u,0x800000448u,0x8000005A0u,0x800000330u,
+    0xF000000000000000u,0x200000230u,0x200000378u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x40000027Cu,0x20000000000002CEu,0x100000001u,0x4000002D0u,0x10004000002D0u,0x40000028Cu,0x20000000000002DEu,0x100000001u,
+    0x4000002E0u,0x10004000002E0u,0x400000294u,0x20000000000002E6u,0x100000001u,0x4000002E8u,0x10004000002E8u,0x4000002A0u,
+    0x20000000000002EEu,0x100000001u,0x4000002F0u,0x10004000002F0u,0x4000002A4u,0x20000000000002F6u,0x100000001u,0x4000002F8u,
+    0x10004000002F8u,0x400000318u,0x2000000000000366u,0x100000001u,0x400000368u,0x1000400000368u,0x400000358u,0x20000000000003A6u,
+    0x100000001u,0x4000003A8u,0x10004000003A8u,0x8000005E8u,0x200000000000067Au,0x100000001u,0x40000067Cu,0x100040000067Cu,
+    0x800000618u,0x20000000000006AAu,0x100000001u,0x4000006ACu,0x10004000006ACu,0x800000620u,0x20000000000006B2u,0x100000001u,
+    0x4000006B4u,0x10004000006B4u,0x800000630u,0x20000000000006C2u,0x100000001u,0x4000006C4u,0x10004000006C4u,0x800000638u,
+    0x20000000000006CAu,0x100000001u,0x4000006CCu,0x10004000006CCu,0x800000668u,0x20000000000006FAu,0x100000001u,0x4000006FCu,
+    0x10004000006FCu,0x8000007E8u,0x200000000000087Au,0x100000001u,0x40000087Cu,0x100040000087Cu,0x800000568u,0x20000000000005FAu,
+    0x100000001u,0x4000005FCu,0x10004000005FCu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000028Cu,0x400000290u,0x4000002C4u,0x20000000000002C8u,
+    0x400000001u,0x4000002CCu,0x1000002D4u,0x1000002D5u,0x4000002DCu,0x400000280u,0x400000284u,0x4000002BCu,
+    0x20000000000002C0u,0x400000001u,0x4000002C4u,0x1000002CCu,0x1000002CDu,0x4000002E8u,0x400000290u,0x400000294u,
+    0x4000002CCu,0x20000000000002D0u,0x400000001u,0x4000002D4u,0x1000002DCu,0x1000002DDu,0x400000308u,0x400000298u,
+    0x40000029Cu,0x4000002D4u,0x20000000000002D8u,0x400000001u,0x4000002DCu,0x1000002E4u,0x1000002E5u,0x400000310u,
+    0x4000002A4u,0x4000002A8u,0x4000002DCu,0x20000000000002E0u,0x400000001u,0x4000002E4u,0x1000002ECu,0x1000002EDu,
+    0x400000318u,0x4000002A8u,0x4000002ACu,0x4000002E4u,0x20000000000002E8u,0x400000001u,0x4000002ECu,0x1000002F4u,
+    0x1000002F5u,0x400000320u,0x40000031Cu,0x400000320u,0x400000354u,0x2000000000000358u,0x400000001u,0x40000035Cu,
+    0x100000364u,0x100000365u,0x400000390u,0x40000035Cu,0x400000360u,0x400000394u,0x2000000000000398u,0x400000001u,
+    0x40000039Cu,0x1000003A4u,0x1000003A5u,0x4000003D0u,0x8000005C0u,0x8000005C8u,0x40000062Cu,0x2000000000000630u,
+    0x800000001u,0x800000638u,0x100000648u,0x100000649u,0x800000650u,0x8000005F0u,0x8000005F8u,0x40000065Cu,
+    0x2000000000000660u,0x800000001u,0x800000668u,0x100000678u,0x100000679u,0x8000006A0u,0x800000620u,0x800000628u,
+    0x40000068Cu,0x2000000000000690u,0x800000001u,0x800000698u,0x1000006A8u,0x1000006A9u,0x8000006E8u,0x800000628u,
+    0x800000630u,0x400000694u,0x2000000000000698u,0x800000001u,0x8000006A0u,0x1000006B0u,0x1000006B1u,0x8000006F0u,
+    0x800000638u,0x800000640u,0x4000006A4u,0x20000000000006A8u,0x800000001u,0x8000006B0u,0x1000006C0u,0x1000006C1u,
+    0x800000700u,0x800000640u,0x800000648u,0x4000006ACu,0x20000000000006B0u,0x800000001u,0x8000006B8u,0x1000006C8u,
+    0x1000006C9u,0x800000708u,0x800000670u,0x800000678u,0x4000006DCu,0x20000000000006E0u,0x800000001u,0x8000006E8u,
+    0x1000006F8u,0x1000006F9u,0x800000738u,0x8000007F0u,0x8000007F8u,0x40000085Cu,0x2000000000000860u,0x800000001u,
+    0x800000868u,0x100000878u,0x100000879u,0x8000008B8u,0x800000570u,0x800000578u,0x4000005DCu,0x20000000000005E0u,
+    0x800000001u,0x8000005E8u,0x1000005F8u,0x1000005F9u,0x800000638u,0xF000000000000000u,0xF000000000000000u,0x200000000000025Cu,
+    0x1000000001u,0x2000000000000298u,0x1000000001u,0x2000000000000294u,0x1000000001u,0x2000000000000288u,0x1000000001u,0x20000000000002A0u,
+    0x1000000001u,0x20000000000002ACu,0x1000000001u,0x20000000000002B0u,0x1000000001u,0x2000000000000324u,0x1000000001u,0x2000000000000364u,
+    0x1000000001u,0x20000000000003C8u,0x2000000001u,0x2000000000000488u,0x2000000001u,0x20000000000005D0u,0x2000000001u,0x2000000000000600u,
+    0x2000000001u,0x2000000000000630u,0x2000000001u,0x2000000000000638u,0x2000000001u,0x2000000000000648u,0x2000000001u,0x2000000000000650u,
+    0x2000000001u,0x2000000000000680u,0x2000000001u,0x2000000000000800u,0x2000000001u,0x2000000000000580u,0x2000000001u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x20000000000002A8u,0x800000001u,0x4000002B8u,0x20000000000002A4u,0x800000001u,0x4000002B4u,
+    0x2000000000000298u,0x800000001u,0x4000002A8u,0x20000000000002B0u,0x800000001u,0x4000002C0u,0x20000000000002BCu,0x800000001u,
+    0x4000002CCu,0x20000000000002C0u,0x800000001u,0x4000002D0u,0x2000000000000334u,0x800000001u,0x400000344u,0x2000000000000374u,
+    0x800000001u,0x400000384u,0x20000000000004A8u,0x1000000001u,0x4000004C0u,0x20000000000005F0u,0x1000000001u,0x40000060Cu,
+    0x2000000000000620u,0x1000000001u,0x40000063Cu,0x2000000000000650u,0x1000000001u,0x40000066Cu,0x2000000000000658u,0x1000000001u,
+    0x400000674u,0x2000000000000668u,0x1000000001u,0x400000684u,0x2000000000000670u,0x1000000001u,0x40000068Cu,0x20000000000006A0u,
+    0x1000000001u,0x4000006BCu,0x2000000000000820u,0x1000000001u,0x40000083Cu,0x20000000000005A0u,0x1000000001u,0x4000005BCu,
+    0xF000000000000000u,0xF000000000000000u,0x4000002BCu,0x4000002B4u,0x4000002ACu,0x4000002C0u,0x4000002A0u,0x4000002B8u,
+    0x4000002B0u,0x4000002C8u,0x4000002B8u,0x4000002D0u,0x4000002C4u,0x4000002D8u,0x4000002C8u,0x4000002E0u,
+    0x40000033Cu,0x400000350u,0x40000037Cu,0x400000390u,0x8000004C8u,0x4000004BCu,0x800000600u,0x400000628u,
+    0x800000630u,0x400000658u,0x800000660u,0x400000688u,0x800000668u,0x400000690u,0x800000678u,0x4000006A0u,
+    0x800000680u,0x4000006A8u,0x8000006B0u,0x4000006D8u,0x800000830u,0x400000858u,0x8000005B0u,0x4000005D8u,
+    0xF000000000000000u,0x4000002B0u,0x4000002A4u,0x4000002B4u,0x4000002BCu,0x4000002C8u,0x4000002CCu,0x400000340u,
+    0x400000380u,0x4000004B8u,0x400000608u,0x400000638u,0x400000668u,0x400000670u,0x400000680u,0x400000688u,
+    0x4000006B8u,0x400000838u,0x4000005B8u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000618u,0x2000000000000620u,
+    0x800000001u,0x800000648u,0x2000000000000650u,0x800000001u,0x800000678u,0x2000000000000680u,0x800000001u,0x800000680u,
+    0x2000000000000688u,0x800000001u,0x800000690u,0x2000000000000698u,0x800000001u,0x800000698u,0x20000000000006A0u,0x800000001u,
+    0x8000006C8u,0x20000000000006D0u,0x800000001u,0x800000848u,0x2000000000000850u,0x800000001u,0x8000005C8u,0x20000000000005D0u,
+    0x800000001u,0xF000000000000000u,0x4000002E8u,0x4000002F0u,0x400000360u,0x4000003A0u,0x8000006C0u,0x8000006F0u,
+    0x800000870u,0x8000005F0u,0xF000000000000000u,0xF000000000000000u,0x10000001000002D6u,0x100000002u,0x10000001000002CFu,0x100000001u,
+    0x100000010000064Au,0x100000002u,0x100000010000067Bu,0x100000001u,0xF000000000000000u,0x1000002DFu,0x1000002E7u,0x1000002EFu,
+    0x40001000002EFu,0x40001000002F7u,0x30001000002F7u,0x3000100000367u,0x30001000003A7u,0x1000006ABu,0x1000006B3u,0x1000006C3u,
+    0x1000006CBu,0x40001000006CBu,0x30001000006CBu,0x30001000006FBu,0x300010000087Bu,0x30001000005FBu,0xF000000000000000u,0x40401000002EFu,
+    0x40401000002F7u,0x30301000002F7u,0x3030100000367u,0x30301000003A7u,0x40401000006CBu,0x30301000006CBu,0x30301000006FBu,0x303010000087Bu,
+    0x30301000005FBu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x10601000002F7u,0x11304000002F8u,0x11404000002F8u,0x11504000002F8u,0x11604000002F8u,0x11704000002F8u,0x8000003F8u,
+    0x400000404u,0x1060100000367u,0x1130400000368u,0x1140400000368u,0x1150400000368u,0x1160400000368u,0x1170400000368u,0x800000468u,
+    0x400000474u,0x10601000003A7u,0x11304000003A8u,0x11404000003A8u,0x11504000003A8u,0x11604000003A8u,0x11704000003A8u,0x8000004A8u,
+    0x4000004B4u,0x10601000006CBu,0x11304000006CCu,0x11404000006CCu,0x11504000006CCu,0x11604000006CCu,0x11704000006CCu,0x800000838u,
+    0x800000848u,0x10601000006FBu,0x11304000006FCu,0x11404000006FCu,0x11504000006FCu,0x11604000006FCu,0x11704000006FCu,0x800000868u,
+    0x800000878u,0x106010000087Bu,0x113040000087Cu,0x114040000087Cu,0x115040000087Cu,0x116040000087Cu,0x117040000087Cu,0x8000009E8u,
+    0x8000009F8u,0x10601000005FBu,0x11304000005FCu,0x11404000005FCu,0x11504000005FCu,0x11604000005FCu,0x11704000005FCu,0x800000768u,
+    0x800000778u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x10104000002E0u,0x800004000002E4u,0x4000002E8u,0x20000000000002ECu,0x400000001u,0x4000002F0u,0x20000000000002F4u,
+    0x800000001u,0x10104000002E8u,0x800004000002ECu,0x4000002F0u,0x20000000000002F4u,0x400000001u,0x4000002F8u,0x20000000000002FCu,
+    0x800000001u,0x10104000002F0u,0x800004000002F4u,0x4000002F8u,0x20000000000002FCu,0x400000001u,0x400000300u,0x2000000000000304u,
+    0x800000001u,0x10104000002F8u,0x800004000002FCu,0x400000300u,0x2000000000000304u,0x400000001u,0x400000308u,0x200000000000030Cu,
+    0x800000001u,0x1010400000368u,0x8000040000036Cu,0x400000370u,0x2000000000000374u,0x400000001u,0x400000378u,0x200000000000037Cu,
+    0x800000001u,0x10104000003A8u,0x800004000003ACu,0x4000003B0u,0x20000000000003B4u,0x400000001u,0x4000003B8u,0x20000000000003BCu,
+    0x800000001u,0x10104000006ACu,0x800004000006B0u,0x8000006B8u,0x20000000000006C0u,0x800000001u,0x8000006C8u,0x20000000000006D0u,
+    0x1000000001u,0x10104000006B4u,0x800004000006B8u,0x8000006C0u,0x20000000000006C8u,0x800000001u,0x8000006D0u,0x20000000000006D8u,
+    0x1000000001u,0x10104000006C4u,0x800004000006C8u,0x8000006D0u,0x20000000000006D8u,0x800000001u,0x8000006E0u,0x20000000000006E8u,
+    0x1000000001u,0x10104000006CCu,0x800004000006D0u,0x8000006D8u,0x20000000000006E0u,0x800000001u,0x8000006E8u,0x20000000000006F0u,
+    0x1000000001u,0x10104000006FCu,0x80000400000700u,0x800000708u,0x2000000000000710u,0x800000001u,0x800000718u,0x2000000000000720u,
+    0x1000000001u,0x101040000087Cu,0x80000400000880u,0x800000888u,0x2000000000000890u,0x800000001u,0x800000898u,0x20000000000008A0u,
+    0x1000000001u,0x10104000005FCu,0x80000400000600u,0x800000608u,0x2000000000000610u,0x800000001u,0x800000618u,0x2000000000000620u,
+    0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x10204000002E0u,0x10304000002E0u,0x10204000002E8u,0x10304000002E8u,0x10204000002F0u,
+    0x10304000002F0u,0x10204000006ACu,0x10304000006ACu,0x10204000006B4u,0x10304000006B4u,0x10204000006C4u,0x10304000006C4u,0x10204000006CCu,
+    0x10304000006CCu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10404000002E0u,
+    0x10504000002E0u,0x10604000002E0u,0x10704000002E0u,0x10804000002E0u,0x10904000002E0u,0x10404000002E8u,0x10504000002E8u,0x10604000002E8u,
+    0x10704000002E8u,0x10804000002E8u,0x10904000002E8u,0x10404000002F0u,0x10504000002F0u,0x10604000002F0u,0x10704000002F0u,0x10804000002F0u,
+    0x10904000002F0u,0x10204000002F0u,0x10304000002F0u,0x10404000002F0u,0x10504000002F0u,0x10604000002F0u,0x10704000002F0u,0x10204000002F8u,
+    0x10304000002F8u,0x10404000002F8u,0x10504000002F8u,0x10604000002F8u,0x10704000002F8u,0x1020400000368u,0x1030400000368u,0x1040400000368u,
+    0x1050400000368u,0x1060400000368u,0x1070400000368u,0x10204000003A8u,0x10304000003A8u,0x10404000003A8u,0x10504000003A8u,0x10604000003A8u,
+    0x10704000003A8u,0x10404000006ACu,0x10504000006ACu,0x10604000006ACu,0x10704000006ACu,0x10804000006ACu,0x10904000006ACu,0x10404000006B4u,
+    0x10504000006B4u,0x10604000006B4u,0x10704000006B4u,0x10804000006B4u,0x10904000006B4u,0x10404000006C4u,0x10504000006C4u,0x10604000006C4u,
+    0x10704000006C4u,0x10804000006C4u,0x10904000006C4u,0x10404000006CCu,0x10504000006CCu,0x10604000006CCu,0x10704000006CCu,0x10804000006CCu,
+    0x10904000006CCu,0x10204000006CCu,0x10304000006CCu,0x10404000006CCu,0x10504000006CCu,0x10604000006CCu,0x10704000006CCu,0x10204000006FCu,
+    0x10304000006FCu,0x10404000006FCu,0x10504000006FCu,0x10604000006FCu,0x10704000006FCu,0x102040000087Cu,0x103040000087Cu,0x104040000087Cu,
+    0x105040000087Cu,0x106040000087Cu,0x107040000087Cu,0x10204000005FCu,0x10304000005FCu,0x10404000005FCu,0x10504000005FCu,0x10604000005FCu,
+    0x10704000005FCu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10B04000002E0u,0x10C04000002E0u,0x10D04000002E0u,0x10B04000002E8u,
+    0x10C04000002E8u,0x10D04000002E8u,0x10B04000002F0u,0x10C04000002F0u,0x10D04000002F0u,0x10B04000006B4u,0x10C04000006B4u,0x10D04000006B4u,
+    0x10B04000006C4u,0x10C04000006C4u,0x10D04000006C4u,0x10B04000006CCu,0x10C04000006CCu,0x10D04000006CCu,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10E04000002E8u,0x10F04000002E8u,0x11004000002E8u,0x11104000002E8u,0x11304000002E8u,
+    0x10E04000002F0u,0x10F04000002F0u,0x11004000002F0u,0x11104000002F0u,0x11304000002F0u,0x10E04000006C4u,0x10F04000006C4u,0x11004000006C4u,
+    0x11104000006C4u,0x11304000006C4u,0x10E04000006CCu,0x10F04000006CCu,0x11004000006CCu,0x11104000006CCu,0x11304000006CCu,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11204000002E8u,0x11404000002E8u,0x11504000002E8u,0x11604000002E8u,0x11204000002F0u,
+    0x11404000002F0u,0x11504000002F0u,0x11604000002F0u,0x10804000002F0u,0x10904000002F0u,0x10A04000002F0u,0x10B04000002F0u,0x10804000002F8u,
+    0x10904000002F8u,0x10A04000002F8u,0x10B04000002F8u,0x1080400000368u,0x1090400000368u,0x10A0400000368u,0x10B0400000368u,0x10804000003A8u,
+    0x10904000003A8u,0x10A04000003A8u,0x10B04000003A8u,0x11204000006C4u,0x11404000006C4u,0x11504000006C4u,0x11604000006C4u,0x11204000006CCu,
+    0x11404000006CCu,0x11504000006CCu,0x11604000006CCu,0x10804000006CCu,0x10904000006CCu,0x10A04000006CCu,0x10B04000006CCu,0x10804000006FCu,
+    0x10904000006FCu,0x10A04000006FCu,0x10B04000006FCu,0x108040000087Cu,0x109040000087Cu,0x10A040000087Cu,0x10B040000087Cu,0x10804000005FCu,
+    0x10904000005FCu,0x10A04000005FCu,0x10B04000005FCu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x11704000002F0u,0x11804000002F0u,0x11904000002F0u,0x11A04000002F0u,0x11D04000002F0u,0x11704000006CCu,0x11804000006CCu,0x11904000006CCu,
+    0x11A04000006CCu,0x11D04000006CCu,0xF000000000000000u,0x10C04000002F0u,0x10C04000002F8u,0x10C0400000368u,0x10C04000003A8u,0x10C04000006CCu,
+    0x10C04000006FCu,0x10C040000087Cu,0x10C04000005FCu,0xF000000000000000u,0x10D04000002F0u,0x10D04000002F8u,0x10D0400000368u,0x10D04000003A8u,
+    0x10D04000006CCu,0x10D04000006FCu,0x10D040000087Cu,0xF000000000000000u,0xB03040000067Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x10F04000002F8u,0x11004000002F8u,0x11104000002F8u,0x11204000002F8u,0x10F0400000368u,0x1100400000368u,0x1110400000368u,
+    0x1120400000368u,0x10F04000003A8u,0x11004000003A8u,0x11104000003A8u,0x11204000003A8u,0x10F04000006CCu,0x11004000006CCu,0x11104000006CCu,
+    0x11204000006CCu,0x10F04000006FCu,0x11004000006FCu,0x11104000006FCu,0x11204000006FCu,0x10F040000087Cu,0x110040000087Cu,0x111040000087Cu,
+    0x112040000087Cu,0x10F04000005FCu,0x11004000005FCu,0x11104000005FCu,0x11204000005FCu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x11804000003A8u,0x11904000003A8u,0x11A04000003A8u,0x118040000087Cu,0x119040000087Cu,0x11A040000087Cu,0x11804000005FCu,0x11904000005FCu,
+    0x11A04000005FCu,0xF000000000000000u,0x11B04000003A8u,0x11B040000087Cu,0x11B04000005FCu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x11C040000087Cu,0x11D040000087Cu,0x80000400000B3Cu,0x11C04000005FCu,0x11D04000005FCu,0x800004000007A4u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x800004000002D4u,0x4000002D8u,0x4000002DCu,0x80000400000680u,0x800000688u,0x800000690u,0xF000000000000000u,
+    0x8000002E0u,0x800000300u,0x800000308u,0x800000310u,0x800000318u,0x800000388u,0x8000003C8u,0x800000658u,
+    0x800000698u,0x8000006E0u,0x8000006E8u,0x8000006F8u,0x800000700u,0x800000730u,0x8000008B0u,0x800000630u,
+    0xF000000000000000u,0x40000030Cu,0x400000314u,0x40000031Cu,0x400000324u,0x400000394u,0x4000003D4u,0x8000006A8u,
+    0x8000006F0u,0x8000006F8u,0x800000708u,0x800000710u,0x800000740u,0x8000008C0u,0x800000640u,0xF000000000000000u,
+    0x8000006F8u,0x800000700u,0x800000710u,0x800000718u,0xF000000000000000u,0x4000002D8u,0x4000002ECu,0x400000310u,
+    0x400000318u,0x40000064Cu,0x4000006B0u,0x400000700u,0x400000708u,0x400000718u,0x400000720u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000720u,0x800000728u,0x2000000000000730u,0x800000001u,0x800000718u,
+    0x800000720u,0x2000000000000728u,0x800000001u,0x800000748u,0x800000750u,0x2000000000000758u,0x800000001u,0x8000008C8u,
+    0x8000008D0u,0x20000000000008D8u,0x800000001u,0x800000648u,0x800000650u,0x2000000000000658u,0x800000001u,0xF000000000000000u,
+    0x4000002F0u,0x400000314u,0x40000031Cu,0x4000006B4u,0x400000704u,0x40000070Cu,0x40000071Cu,0x400000724u,
+    0xF000000000000000u,0x8000002F8u,0x8000006B8u,0xF000000000000000u,0x400000308u,0x400000318u,0x400000320u,0x400000328u,
+    0x400000398u,0x4000003D8u,0x4000006D0u,0x400000708u,0x400000710u,0x400000720u,0x400000728u,0x400000738u,
+    0x400000730u,0x400000760u,0x4000008E0u,0x400000660u,0xF000000000000000u,0x40000031Cu,0x400000324u,0x40000032Cu,
+    0x40000039Cu,0x4000003DCu,0xF000000000000000u,0x400000320u,0x400000328u,0x800000710u,0x800000718u,0x800000728u,
+    0x800000730u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000328u,
+    0x400000380u,0x2000000000000388u,0x800000001u,0x400000390u,0x400000394u,0x400000398u,0x40000039Cu,0x20000000000003A0u,
+    0x800000001u,0x20000000000003A8u,0x800000001u,0x20000000000003A8u,0x3000000001u,0x400000330u,0x400000388u,0x2000000000000390u,
+    0x800000001u,0x400000398u,0x40000039Cu,0x4000003A0u,0x4000003A4u,0x20000000000003A8u,0x800000001u,0x20000000000003B0u,
+    0x800000001u,0x20000000000003B0u,0x3000000001u,0x4000003A0u,0x4000003F8u,0x2000000000000400u,0x800000001u,0x400000408u,
+    0x40000040Cu,0x400000410u,0x400000414u,0x2000000000000418u,0x800000001u,0x2000000000000420u,0x800000001u,0x2000000000000420u,
+    0x3000000001u,0x4000003E0u,0x400000438u,0x2000000000000440u,0x800000001u,0x400000448u,0x40000044Cu,0x400000450u,
+    0x400000454u,0x2000000000000458u,0x800000001u,0x2000000000000460u,0x800000001u,0x2000000000000460u,0x3000000001u,0x800000728u,
+    0x4000007A8u,0x20000000000007B0u,0x800000001u,0x4000007B8u,0x4000007BCu,0x4000007C0u,0x8000007C8u,0x20000000000007D0u,
+    0x1000000001u,0x20000000000007E0u,0x800000001u,0x20000000000007E0u,0x3000000001u,0x800000740u,0x4000007C0u,0x20000000000007C8u,
+    0x800000001u,0x4000007D0u,0x4000007D4u,0x4000007D8u,0x8000007E0u,0x20000000000007E8u,0x1000000001u,0x20000000000007F8u,
+    0x800000001u,0x20000000000007F8u,0x3000000001u,0x800000738u,0x4000007B8u,0x20000000000007C0u,0x800000001u,0x4000007C8u,
+    0x4000007CCu,0x4000007D0u,0x8000007D8u,0x20000000000007E0u,0x1000000001u,0x20000000000007F0u,0x800000001u,0x20000000000007F0u,
+    0x3000000001u,0x800000768u,0x4000007E8u,0x20000000000007F0u,0x800000001u,0x4000007F8u,0x4000007FCu,0x400000800u,
+    0x800000808u,0x2000000000000810u,0x1000000001u,0x2000000000000820u,0x800000001u,0x2000000000000820u,0x3000000001u,0x8000008E8u,
+    0x400000968u,0x2000000000000970u,0x800000001u,0x400000978u,0x40000097Cu,0x400000980u,0x800000988u,0x2000000000000990u,
+    0x1000000001u,0x20000000000009A0u,0x800000001u,0x20000000000009A0u,0x3000000001u,0x800000668u,0x4000006E8u,0x20000000000006F0u,
+    0x800000001u,0x4000006F8u,0x4000006FCu,0x400000700u,0x800000708u,0x2000000000000710u,0x1000000001u,0x2000000000000720u,
+    0x800000001u,0x2000000000000720u,0x3000000001u,0xF000000000000000u,0x400000324u,0x40000032Cu,0x400000334u,0x4000003A4u,
+    0x4000003E4u,0x800000718u,0x800000720u,0x800000730u,0x800000738u,0x800000748u,0x800000740u,0x800000770u,
+    0x8000008F0u,0x800000670u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000328u,0x200000000000032Cu,0x800000001u,
+    0x800000720u,0x2000000000000728u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000338u,0x800000340u,
+    0x800000348u,0x800000328u,0x800000330u,0x800000338u,0x800000330u,0x800000338u,0x800000340u,0x8000003A8u,
+    0x8000003B0u,0x8000003B8u,0x8000003E8u,0x8000003F0u,0x8000003F8u,0x8000004D0u,0x8000004D8u,0x8000004E0u,
+    0x8000006D8u,0x8000006E0u,0x8000006E8u,0x800000738u,0x800000740u,0x800000748u,0x800000728u,0x800000730u,
+    0x800000738u,0x800000740u,0x800000748u,0x800000750u,0x800000750u,0x800000758u,0x800000760u,0x800000748u,
+    0x800000750u,0x800000758u,0x800000778u,0x800000780u,0x800000788u,0x8000008F8u,0x800000900u,0x800000908u,
+    0x800000678u,0x800000680u,0x800000688u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x8000001C8u,0x800000230u,0x800000238u,0x40000027Cu,0x8000002A0u,0x8000002A8u,
-    0x8000002C0u,0x8000002C8u,0x106040000043Cu,0x107040000043Cu,0x10A040000043Cu,0x10B040000043Cu,0x119040000043Cu,0x1040400000440u,
-    0x1140400000440u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x800000210u,0x800000298u,0x800000388u,0x111040000043Cu,0x118040000043Cu,0x117040000043Cu,0x11A040000043Cu,0x11C040000043Cu,
-    0x800000350u,0x8000003D8u,0x8000003F8u,0x11104000002F8u,0x11804000002F8u,0x11B04000002F8u,0x101040000067Cu,0x102040000067Cu,
-    0x800000360u,0x8000003E8u,0x800000408u,0x1110400000300u,0x1180400000300u,0x11B0400000300u,0x11804000006CCu,0x11904000006CCu,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x8000002B0u,0x800000001u,0x800000420u,0x800000001u,0x800000430u,0x800000001u,0x800000588u,0x800000001u,
-    0x2000000000000588u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x800000320u,0x1080400000440u,0x800000418u,0x10804000002FCu,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x10604000002F8u,0x10B04000002F8u,0x21604000002F8u,0x21C04000002F8u,0x11E04000002F8u,0x11404000002FCu,0x11904000002FCu,0x2000000000000360u,
-    0x800000001u,0x800000378u,0x8000005E0u,0x8000005E8u,0x8000005F0u,0x8000005F8u,0x800000648u,0x2000000000000650u,
-    0x800000001u,0x40000065Cu,0x2000000000000660u,0x800000001u,0x800000668u,0x100000678u,0x100000679u,0x200000000000067Au,
-    0x100000001u,0x40000067Cu,0x100040000067Cu,0x800000698u,0x8000006A0u,0x8000006A8u,0x1060400000300u,0x10B0400000300u,
-    0x2160400000300u,0x21C0400000300u,0x11E0400000300u,0x1140400000304u,0x1190400000304u,0x2000000000000370u,0x800000001u,0x800000388u,
-    0x800000630u,0x800000638u,0x800000640u,0x800000648u,0x800000698u,0x20000000000006A0u,0x800000001u,0x4000006ACu,
-    0x20000000000006B0u,0x800000001u,0x8000006B8u,0x1000006C8u,0x1000006C9u,0x20000000000006CAu,0x100000001u,0x4000006CCu,
-    0x10004000006CCu,0x800000700u,0x800000708u,0x800000710u,0x1060400000308u,0x10B0400000308u,0x2160400000308u,0x21C0400000308u,
-    0x11E0400000308u,0x114040000030Cu,0x119040000030Cu,0x2000000000000378u,0x800000001u,0x800000390u,0x800000660u,0x800000668u,
-    0x800000670u,0x800000678u,0x8000006C8u,0x20000000000006D0u,0x800000001u,0x4000006DCu,0x20000000000006E0u,0x800000001u,
-    0x8000006E8u,0x1000006F8u,0x1000006F9u,0x20000000000006FAu,0x100000001u,0x4000006FCu,0x10004000006FCu,0x800000730u,
-    0x800000738u,0x800000740u,0x1060400000460u,0x10B0400000460u,0x2160400000460u,0x21C0400000460u,0x11E0400000460u,0x1140400000464u,
-    0x1190400000464u,0x20000000000004D0u,0x800000001u,0x8000004E8u,0x8000007E0u,0x8000007E8u,0x8000007F0u,0x8000007F8u,
-    0x800000848u,0x2000000000000850u,0x800000001u,0x40000085Cu,0x2000000000000860u,0x800000001u,0x800000868u,0x100000878u,
-    0x100000879u,0x200000000000087Au,0x100000001u,0x40000087Cu,0x100040000087Cu,0x8000008B0u,0x8000008B8u,0x8000008C0u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10A04000002F8u,
-    0x11904000002F8u,0x11A04000002F8u,0x11F04000002F8u,0x10404000002FCu,0x4000006B0u,0x4000006B4u,0x10A0400000300u,0x1190400000300u,
-    0x11A0400000300u,0x11F0400000300u,0x1040400000304u,0x400000720u,0x400000724u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10A0400000300u,
-    0x1110400000300u,0x1180400000300u,0x1190400000300u,0x11A0400000300u,0x11B0400000300u,0x1040400000304u,0x800000360u,0x8000006C0u,
-    0x30301000006CBu,0x10601000006CBu,0x10C04000006CCu,0x10D04000006CCu,0x10F04000006CCu,0x11004000006CCu,0x11104000006CCu,0x11204000006CCu,
-    0x11304000006CCu,0x11404000006CCu,0x11504000006CCu,0x11604000006CCu,0x11704000006CCu,0x800000718u,0x800000720u,0x2000000000000728u,
-    0x800000001u,0x800000738u,0x4000007B8u,0x20000000000007C0u,0x800000001u,0x4000007C8u,0x4000007CCu,0x4000007D0u,
-    0x8000007D8u,0x20000000000007E0u,0x1000000001u,0x20000000000007F0u,0x3000000001u,0x20000000000007F0u,0x800000001u,0x400000820u,
-    0x2000000000000820u,0x400000001u,0x400000824u,0x2000000000000824u,0x400000001u,0x800000828u,0x800000838u,0x800000840u,
-    0x800000848u,0x10A0400000308u,0x1110400000308u,0x1180400000308u,0x1190400000308u,0x11A0400000308u,0x11B0400000308u,0x104040000030Cu,
-    0x800000368u,0x8000006F0u,0x30301000006FBu,0x10601000006FBu,0x10C04000006FCu,0x10D04000006FCu,0x10F04000006FCu,0x11004000006FCu,
-    0x11104000006FCu,0x11204000006FCu,0x11304000006FCu,0x11404000006FCu,0x11504000006FCu,0x11604000006FCu,0x11704000006FCu,0x800000748u,
-    0x800000750u,0x2000000000000758u,0x800000001u,0x800000768u,0x4000007E8u,0x20000000000007F0u,0x800000001u,0x4000007F8u,
-    0x4000007FCu,0x400000800u,0x800000808u,0x2000000000000810u,0x1000000001u,0x2000000000000820u,0x3000000001u,0x2000000000000820u,
-    0x800000001u,0x400000850u,0x2000000000000850u,0x400000001u,0x400000854u,0x2000000000000854u,0x400000001u,0x800000858u,
-    0x800000868u,0x800000870u,0x800000878u,0x10A0400000460u,0x1110400000460u,0x1180400000460u,0x1190400000460u,0x11A0400000460u,
-    0x11B0400000460u,0x1040400000464u,0x8000004C0u,0x800000870u,0x303010000087Bu,0x106010000087Bu,0x10C040000087Cu,0x10D040000087Cu,
-    0x10F040000087Cu,0x110040000087Cu,0x111040000087Cu,0x112040000087Cu,0x113040000087Cu,0x114040000087Cu,0x115040000087Cu,0x116040000087Cu,
-    0x117040000087Cu,0x8000008C8u,0x8000008D0u,0x20000000000008D8u,0x800000001u,0x8000008E8u,0x400000968u,0x2000000000000970u,
-    0x800000001u,0x400000978u,0x40000097Cu,0x400000980u,0x800000988u,0x2000000000000990u,0x1000000001u,0x20000000000009A0u,
-    0x3000000001u,0x20000000000009A0u,0x800000001u,0x4000009D0u,0x20000000000009D0u,0x400000001u,0x4000009D4u,0x20000000000009D4u,
-    0x400000001u,0x8000009D8u,0x8000009E8u,0x8000009F0u,0x8000009F8u,0x116040000043Cu,0xF000000000000000u,0x800000408u,
-    0x800000560u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10A04000006CCu,0x1000006CBu,0x10404000006CCu,0x10504000006CCu,
-    0x10604000006CCu,0x10704000006CCu,0x10804000006CCu,0x10904000006CCu,0x11204000006CCu,0x11404000006CCu,0x11504000006CCu,0x11604000006CCu,
-    0x800000738u,0x800000758u,0x800000760u,0x3D000800000768u,0x33D0800000768u,0x800000770u,0x2000000000000778u,0x800000001u,
-    0x2000000000000780u,0x1000000001u,0x800000790u,0x800000790u,0x800000798u,0x800000798u,0x8000007A0u,0x11F0400000300u,
-    0x30001000006CBu,0x10204000006CCu,0x10304000006CCu,0x10404000006CCu,0x10504000006CCu,0x10604000006CCu,0x10704000006CCu,0x10804000006CCu,
-    0x10904000006CCu,0x10A04000006CCu,0x10B04000006CCu,0x800000740u,0x800000760u,0x800000768u,0x3D000800000770u,0x33D0800000770u,
-    0x800000778u,0x2000000000000780u,0x800000001u,0x2000000000000788u,0x1000000001u,0x800000798u,0x800000798u,0x8000007A0u,
-    0x8000007A0u,0x8000007A8u,0x11F0400000308u,0x30001000006FBu,0x10204000006FCu,0x10304000006FCu,0x10404000006FCu,0x10504000006FCu,
-    0x10604000006FCu,0x10704000006FCu,0x10804000006FCu,0x10904000006FCu,0x10A04000006FCu,0x10B04000006FCu,0x800000770u,0x800000790u,
-    0x800000798u,0x3D0008000007A0u,0x33D08000007A0u,0x8000007A8u,0x20000000000007B0u,0x800000001u,0x20000000000007B8u,0x1000000001u,
-    0x8000007C8u,0x8000007C8u,0x8000007D0u,0x8000007D0u,0x8000007D8u,0x11F0400000460u,0x300010000087Bu,0x102040000087Cu,
-    0x103040000087Cu,0x104040000087Cu,0x105040000087Cu,0x106040000087Cu,0x107040000087Cu,0x108040000087Cu,0x109040000087Cu,0x10A040000087Cu,
-    0x10B040000087Cu,0x8000008F0u,0x800000910u,0x800000918u,0x3D000800000920u,0x33D0800000920u,0x800000928u,0x2000000000000930u,
-    0x800000001u,0x2000000000000938u,0x1000000001u,0x800000948u,0x800000948u,0x800000950u,0x800000950u,0x800000958u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x1080400000304u,0x10104000006CCu,0x800004000006D0u,0x8000006D8u,0x20000000000006E0u,0x800000001u,
-    0x8000006E8u,0x20000000000006F0u,0x1000000001u,0x8000007B0u,0x108040000030Cu,0x10104000006FCu,0x80000400000700u,0x800000708u,
-    0x2000000000000710u,0x800000001u,0x800000718u,0x2000000000000720u,0x1000000001u,0x8000007E0u,0x1080400000464u,0x101040000087Cu,
-    0x80000400000880u,0x800000888u,0x2000000000000890u,0x800000001u,0x800000898u,0x20000000000008A0u,0x1000000001u,0x800000960u,
-    0xF000000000000000u,0x800000670u,0x8000006C0u,0x8000003E8u,0x20000096Eu,0xF000000000000000u,0x8000003E0u,0x8000003F0u,
-    0x800000548u,0xF000000000000000u,0xF000000000000000u,0x800000428u,0x800000448u,0x800000580u,0x8000005A0u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000010000067Bu,0x100000001u,
-    0xB03040000067Cu,0x80000400000680u,0x800000688u,0x800000690u,0x8000006B8u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10204000006CCu,0x10304000006CCu,0x10B04000006CCu,0x10C04000006CCu,0x10D04000006CCu,
-    0x10E04000006CCu,0x10F04000006CCu,0x11004000006CCu,0x11104000006CCu,0x11304000006CCu,0x800000718u,0x800000730u,0x4000007A8u,
-    0x8000007C0u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x118040000087Cu,0x119040000087Cu,0x11A040000087Cu,0xF000000000000000u,
-    0x11B040000087Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11C040000087Cu,0x11D040000087Cu,0x80000400000B3Cu,0xF000000000000000u,
-    0x4000006D0u,0x400000728u,0x400000730u,0x400000760u,0x4000008E0u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x20000096Cu,0x2000000000000A00u,0x11800000001u,0x2000000000000B40u,0x800000001u,0xF000000000000000u,
-    0x800000700u,0x8000007C8u,0x800000850u,0x800000A28u,0x800000B48u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0x2000000000000A00u,0x800000001u,0x2000000000000A08u,0x800000001u,0x2000000000000B18u,0x800000001u,0x2000000000000B20u,
-    0x800000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000A10u,0x1000000001u,0x2000000000000B28u,0x1000000001u,0xF000000000000000u,
-    0x400000A20u,0x400000B38u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000B50u,
-    0x2000000000000B58u,0x1000000001u,0x2000000000000B68u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000B70u,
-    0x400000B74u,0x400000B78u,0xF000000000000000u,0x800000B80u,
+    0x800000350u,0x800000358u,0x3D000800000360u,0x33D0800000360u,0x400000368u,0x200000000000036Cu,0x400000001u,0x2000000000000370u,
+    0x800000001u,0x400000378u,0x40000037Cu,0x400000378u,0x40000037Cu,0x800000340u,0x800000348u,0x3D000800000350u,
+    0x33D0800000350u,0x400000358u,0x200000000000035Cu,0x400000001u,0x2000000000000360u,0x800000001u,0x400000368u,0x40000036Cu,
+    0x400000368u,0x40000036Cu,0x800000348u,0x800000350u,0x3D000800000358u,0x33D0800000358u,0x400000360u,0x2000000000000364u,
+    0x400000001u,0x2000000000000368u,0x800000001u,0x400000370u,0x400000374u,0x400000370u,0x400000374u,0x8000003C0u,
+    0x8000003C8u,0x3D0008000003D0u,0x33D08000003D0u,0x4000003D8u,0x20000000000003DCu,0x400000001u,0x20000000000003E0u,0x800000001u,
+    0x4000003E8u,0x4000003ECu,0x4000003E8u,0x4000003ECu,0x800000400u,0x800000408u,0x3D000800000410u,0x33D0800000410u,
+    0x400000418u,0x200000000000041Cu,0x400000001u,0x2000000000000420u,0x800000001u,0x400000428u,0x40000042Cu,0x400000428u,
+    0x40000042Cu,0x800000750u,0x800000758u,0x3D000800000760u,0x33D0800000760u,0x800000768u,0x2000000000000770u,0x800000001u,
+    0x2000000000000778u,0x1000000001u,0x800000788u,0x800000790u,0x800000788u,0x800000790u,0x800000740u,0x800000748u,
+    0x3D000800000750u,0x33D0800000750u,0x800000758u,0x2000000000000760u,0x800000001u,0x2000000000000768u,0x1000000001u,0x800000778u,
+    0x800000780u,0x800000778u,0x800000780u,0x800000758u,0x800000760u,0x3D000800000768u,0x33D0800000768u,0x800000770u,
+    0x2000000000000778u,0x800000001u,0x2000000000000780u,0x1000000001u,0x800000790u,0x800000798u,0x800000790u,0x800000798u,
+    0x800000768u,0x800000770u,0x3D000800000778u,0x33D0800000778u,0x800000780u,0x2000000000000788u,0x800000001u,0x2000000000000790u,
+    0x1000000001u,0x8000007A0u,0x8000007A8u,0x8000007A0u,0x8000007A8u,0x800000760u,0x800000768u,0x3D000800000770u,
+    0x33D0800000770u,0x800000778u,0x2000000000000780u,0x800000001u,0x2000000000000788u,0x1000000001u,0x800000798u,0x8000007A0u,
+    0x800000798u,0x8000007A0u,0x800000790u,0x800000798u,0x3D0008000007A0u,0x33D08000007A0u,0x8000007A8u,0x20000000000007B0u,
+    0x800000001u,0x20000000000007B8u,0x1000000001u,0x8000007C8u,0x8000007D0u,0x8000007C8u,0x8000007D0u,0x800000910u,
+    0x800000918u,0x3D000800000920u,0x33D0800000920u,0x800000928u,0x2000000000000930u,0x800000001u,0x2000000000000938u,0x1000000001u,
+    0x800000948u,0x800000950u,0x800000948u,0x800000950u,0x800000690u,0x800000698u,0x3D0008000006A0u,0x33D08000006A0u,
+    0x8000006A8u,0x20000000000006B0u,0x800000001u,0x20000000000006B8u,0x1000000001u,0x8000006C8u,0x8000006D0u,0x8000006C8u,
+    0x8000006D0u,0xF000000000000000u,0x400000378u,0x400000380u,0x4000003F0u,0x400000430u,0x800000798u,0x8000007A0u,
+    0x8000007B0u,0x8000007A8u,0x8000007D8u,0x800000958u,0x8000006D8u,0xF000000000000000u,0x40000037Cu,0x4000007A0u,
+    0x4000007A8u,0xF000000000000000u,0x400000380u,0x40000037Cu,0x400000384u,0x4000003F4u,0x400000434u,0x8000007A8u,
+    0x8000007B0u,0x8000007A0u,0x8000007B8u,0x8000007E0u,0x800000960u,0x8000006E0u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x20000096Cu,0x2000000000000B40u,0x800000001u,0x2000006ECu,0x20000000000007A8u,0x800000001u,0xF000000000000000u,
+    0x4000003D8u,0x400000810u,0x4000007DCu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x4000003D8u,0x20000000000003D8u,0x400000001u,0x4000003DCu,0x20000000000003DCu,0x400000001u,
+    0x4000003E0u,0x4000003E0u,0x20000000000003E0u,0x400000001u,0x4000003E4u,0x20000000000003E4u,0x400000001u,0x4000003E8u,
+    0x400000450u,0x2000000000000450u,0x400000001u,0x400000454u,0x2000000000000454u,0x400000001u,0x400000458u,0x400000490u,
+    0x2000000000000490u,0x400000001u,0x400000494u,0x2000000000000494u,0x400000001u,0x400000498u,0x400000828u,0x2000000000000828u,
+    0x400000001u,0x40000082Cu,0x200000000000082Cu,0x400000001u,0x800000830u,0x400000820u,0x2000000000000820u,0x400000001u,
+    0x400000824u,0x2000000000000824u,0x400000001u,0x800000828u,0x400000850u,0x2000000000000850u,0x400000001u,0x400000854u,
+    0x2000000000000854u,0x400000001u,0x800000858u,0x4000009D0u,0x20000000000009D0u,0x400000001u,0x4000009D4u,0x20000000000009D4u,
+    0x400000001u,0x8000009D8u,0x400000750u,0x2000000000000750u,0x400000001u,0x400000754u,0x2000000000000754u,0x400000001u,
+    0x800000758u,0xF000000000000000u,0x8000003F0u,0x800000460u,0x8000004A0u,0x8000004E8u,0x8000006F0u,0x8000007B8u,
+    0x800000838u,0x800000830u,0x800000860u,0x8000009E0u,0x800000760u,0xF000000000000000u,0x4000003F8u,0x400000400u,
+    0x400000470u,0x4000004B0u,0x800000840u,0x800000870u,0x8000009F0u,0x800000770u,0xF000000000000000u,0xF000000000000000u,
+    0x2000000000000A00u,0x11800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20000000000004B8u,0x400000001u,
+    0x20000000000004BCu,0x400000001u,0x2000000000000A00u,0x800000001u,0x2000000000000A08u,0x800000001u,0x2000000000000B18u,0x800000001u,
+    0x2000000000000B20u,0x800000001u,0x2000000000000780u,0x800000001u,0x2000000000000788u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+    0x20000000000004C0u,0x800000001u,0x2000000000000A10u,0x1000000001u,0x2000000000000B28u,0x1000000001u,0x2000000000000790u,0x1000000001u,
+    0xF000000000000000u,0x4000004C8u,0x400000A20u,0x400000B38u,0x4000007A0u,0xF000000000000000u,0x8000007C0u,0xF000000000000000u,
+    0x4000004CCu,0x800000700u,0x8000007C8u,0x800000850u,0x800000A28u,0x800000B48u,0x8000007B0u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000B50u,0x2000000000000B58u,0x1000000001u,0x2000000000000B68u,
+    0x800000001u,0x8000007B8u,0x20000000000007C0u,0x1000000001u,0x20000000000007D0u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x400000B70u,0x400000B74u,0x400000B78u,0xF000000000000000u,0x800000B80u,0x8000007F0u,
 };
-STRATA_TABLE strata_layout strata_EPROCESS_layout_table[22] = {
-    { strata_EPROCESS_slots + 0, 0x4F8, 0x4F8 },
-    { strata_EPROCESS_slots + 8, 0x700, 0x700 },
-    { strata_EPROCESS_slots + 16, 0x708, 0x708 },
-    { strata_EPROCESS_slots + 24, 0x7C8, 0x7C8 },
-    { strata_EPROCESS_slots + 32, 0x7D0, 0x7D0 },
-    { strata_EPROCESS_slots + 40, 0x850, 0x850 },
-    { strata_EPROCESS_slots + 48, 0x858, 0x858 },
-    { strata_EPROCESS_slots + 56, 0x880, 0x880 },
-    { strata_EPROCESS_slots + 64, 0xA40, 0xA40 },
-    { strata_EPROCESS_slots + 72, 0xA40, 0xA40 },
-    { strata_EPROCESS_slots + 80, 0xA40, 0xA40 },
-    { strata_EPROCESS_slots + 88, 0xA40, 0xA40 },
-    { strata_EPROCESS_slots + 96, 0xA40, 0xA40 },
-    { strata_EPROCESS_slots + 104, 0xB80, 0xB80 },
-    { strata_EPROCESS_slots + 112, 0xB80, 0xB80 },
-    { strata_EPROCESS_slots + 120, 0xB80, 0xB80 },
-    { strata_EPROCESS_slots + 128, 0xB80, 0xB80 },
-    { strata_EPROCESS_slots + 136, 0xBC0, 0xBC0 },
-    { strata_EPROCESS_slots + 144, 0xB80, 0xB80 },
-    { strata_EPROCESS_slots + 152, 0xB80, 0xB80 },
-    { strata_EPROCESS_slots + 160, 0xB80, 0xB80 },
-    { strata_EPROCESS_slots + 168, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_EPROCESS_layout_table[58] = {
+    { strata_EPROCESS_slots + 0, 0x260, 0x260 },
+    { strata_EPROCESS_slots + 38, 0x278, 0x278 },
+    { strata_EPROCESS_slots + 76, 0x270, 0x270 },
+    { strata_EPROCESS_slots + 114, 0x270, 0x270 },
+    { strata_EPROCESS_slots + 152, 0x2C0, 0x2C0 },
+    { strata_EPROCESS_slots + 190, 0x2E8, 0x2E8 },
+    { strata_EPROCESS_slots + 228, 0x2F8, 0x2F8 },
+    { strata_EPROCESS_slots + 266, 0x310, 0x310 },
+    { strata_EPROCESS_slots + 304, 0x380, 0x380 },
+    { strata_EPROCESS_slots + 342, 0x370, 0x370 },
+    { strata_EPROCESS_slots + 380, 0x388, 0x388 },
+    { strata_EPROCESS_slots + 418, 0x3E0, 0x3E0 },
+    { strata_EPROCESS_slots + 456, 0x3E8, 0x3E8 },
+    { strata_EPROCESS_slots + 494, 0x400, 0x400 },
+    { strata_EPROCESS_slots + 532, 0x408, 0x408 },
+    { strata_EPROCESS_slots + 570, 0x480, 0x480 },
+    { strata_EPROCESS_slots + 608, 0x4C0, 0x4C0 },
+    { strata_EPROCESS_slots + 646, 0x500, 0x500 },
+    { strata_EPROCESS_slots + 684, 0x500, 0x500 },
+    { strata_EPROCESS_slots + 722, 0x500, 0x500 },
+    { strata_EPROCESS_slots + 760, 0x3E0, 0x3E0 },
+    { strata_EPROCESS_slots + 798, 0x3E8, 0x3E8 },
+    { strata_EPROCESS_slots + 836, 0x3E8, 0x3E8 },
+    { strata_EPROCESS_slots + 874, 0x3E8, 0x3E8 },
+    { strata_EPROCESS_slots + 912, 0x4D0, 0x4D0 },
+    { strata_EPROCESS_slots + 950, 0x4F8, 0x4F8 },
+    { strata_EPROCESS_slots + 988, 0x660, 0x660 },
+    { strata_EPROCESS_slots + 1026, 0x6B8, 0x6B8 },
+    { strata_EPROCESS_slots + 1064, 0x6D8, 0x6D8 },
+    { strata_EPROCESS_slots + 1102, 0x700, 0x700 },
+    { strata_EPROCESS_slots + 1140, 0x708, 0x708 },
+    { strata_EPROCESS_slots + 1178, 0x798, 0x798 },
+    { strata_EPROCESS_slots + 1216, 0x788, 0x788 },
+    { strata_EPROCESS_slots + 1254, 0x7B0, 0x7B0 },
+    { strata_EPROCESS_slots + 1292, 0x7C8, 0x7C8 },
+    { strata_EPROCESS_slots + 1330, 0x7D0, 0x7D0 },
+    { strata_EPROCESS_slots + 1368, 0x818, 0x818 },
+    { strata_EPROCESS_slots + 1406, 0x838, 0x838 },
+    { strata_EPROCESS_slots + 1444, 0x848, 0x848 },
+    { strata_EPROCESS_slots + 1482, 0x850, 0x850 },
+    { strata_EPROCESS_slots + 1520, 0x858, 0x858 },
+    { strata_EPROCESS_slots + 1558, 0x880, 0x880 },
+    { strata_EPROCESS_slots + 1596, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 1634, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 1672, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 1710, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 1748, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 1786, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 1824, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 1862, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 1900, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 1938, 0xBC0, 0xBC0 },
+    { strata_EPROCESS_slots + 1976, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 2014, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 2052, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 2090, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 2128, 0x840, 0x840 },
+    { strata_EPROCESS_slots + 2166, 0x0, 0x0 },
 };
-static const strata_range strata_EPROCESS_ranges[38] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x306000325804F4E, 2 }, /* x64 6.3.9600.20302 */
-    { 0x30A000038390000, 3 }, /* x64 1607 */
-    { 0x30A00003839138E, 4 }, /* x64 10.0.14393.5006 */
-    { 0x30A000045630000, 5 }, /* x64 1809 */
-    { 0x30A000045630B70, 6 }, /* x64 10.0.17763.2928 */
-    { 0x30A000047960000, 7 }, /* x64 10.0.18326 */
-    { 0x30A00004A610000, 8 }, /* x64 2004 */
-    { 0x30A00004A61023C, 9 }, /* x64 10.0.19041.572 */
-    { 0x30A00004A6102AD, 10 }, /* x64 10.0.19041.685 */
-    { 0x30A00004A6104D5, 11 }, /* x64 10.0.19041.1237 */
-    { 0x30A00004A610632, 12 }, /* x64 10.0.19041.1586 */
-    { 0x30A00004F7C0000, 13 }, /* x64 20348 */
-    { 0x30A00004F7C024B, 14 }, /* x64 10.0.20348.587 */
-    { 0x30A00004F7C02C3, 15 }, /* x64 10.0.20348.707 */
-    { 0x30A00004F7C08B3, 16 }, /* x64 10.0.20348.2227 */
-    { 0x30A00004F7C0960, 17 }, /* x64 10.0.20348.2400 */
-    { 0x30A000055F00000, 18 }, /* x64 11-21H2 */
-    { 0x30A000055F0022C, 19 }, /* x64 10.0.22000.556 */
-    { 0x30A000055F002E3, 20 }, /* x64 10.0.22000.739 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A000045630000, 5 }, /* x64la57 1809 */
-    { 0x40A000045630B70, 6 }, /* x64la57 10.0.17763.2928 */
-    { 0x40A000047960000, 7 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 8 }, /* x64la57 2004 */
-    { 0x40A00004A61023C, 9 }, /* x64la57 10.0.19041.572 */
-    { 0x40A00004A6102AD, 10 }, /* x64la57 10.0.19041.685 */
-    { 0x40A00004A6104D5, 11 }, /* x64la57 10.0.19041.1237 */
-    { 0x40A00004A610632, 12 }, /* x64la57 10.0.19041.1586 */
-    { 0x40A00004F7C0000, 13 }, /* x64la57 20348 */
-    { 0x40A00004F7C024B, 14 }, /* x64la57 10.0.20348.587 */
-    { 0x40A00004F7C02C3, 15 }, /* x64la57 10.0.20348.707 */
-    { 0x40A00004F7C08B3, 16 }, /* x64la57 10.0.20348.2227 */
-    { 0x40A00004F7C0960, 17 }, /* x64la57 10.0.20348.2400 */
-    { 0x40A000055F00000, 18 }, /* x64la57 11-21H2 */
-    { 0x40A000055F0022C, 19 }, /* x64la57 10.0.22000.556 */
-    { 0x40A000055F002E3, 20 }, /* x64la57 10.0.22000.739 */
+static const strata_range strata_EPROCESS_ranges[77] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 4 }, /* x86 6.1 */
+    { 0x206000200000000, 5 }, /* x86pae 6.2 */
+    { 0x206000300000000, 6 }, /* x86pae 6.3 */
+    { 0x206000325804407, 7 }, /* x86pae 6.3.9600.17415 */
+    { 0x20A000000000000, 8 }, /* x86pae 10.0 */
+    { 0x20A0000295A0000, 9 }, /* x86pae 1511 */
+    { 0x20A000038390000, 10 }, /* x86pae 1607 */
+    { 0x20A00003AD70000, 11 }, /* x86pae 1703 */
+    { 0x20A00003FAB0000, 12 }, /* x86pae 1709 */
+    { 0x20A000042EE0000, 13 }, /* x86pae 1803 */
+    { 0x20A000045630000, 14 }, /* x86pae 1809 */
+    { 0x20A000047BA0000, 15 }, /* x86pae 1903 */
+    { 0x20A00004A610000, 16 }, /* x86pae 2004 */
+    { 0x20A00004A6103A0, 17 }, /* x86pae 10.0.19041.928 */
+    { 0x20A00004A610508, 18 }, /* x86pae 10.0.19041.1288 */
+    { 0x20A00004A610B95, 19 }, /* x86pae 10.0.19041.2965 */
+    { 0x30500020ECE0726, 20 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 21 }, /* x64 6.0 */
+    { 0x306000017710000, 22 }, /* x64 6.0-sp1 */
+    { 0x306000017720000, 23 }, /* x64 6.0-sp2 */
+    { 0x306000100000000, 24 }, /* x64 6.1 */
+    { 0x30600011DB15FDC, 25 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 26 }, /* x64 6.2 */
+    { 0x306000300000000, 27 }, /* x64 6.3 */
+    { 0x306000325804407, 28 }, /* x64 6.3.9600.17415 */
+    { 0x306000325804DC9, 29 }, /* x64 6.3.9600.19913 */
+    { 0x306000325804F4E, 30 }, /* x64 6.3.9600.20302 */
+    { 0x30A000000000000, 31 }, /* x64 10.0 */
+    { 0x30A0000295A0000, 32 }, /* x64 1511 */
+    { 0x30A000038390000, 33 }, /* x64 1607 */
+    { 0x30A0000383911E7, 34 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003839138E, 35 }, /* x64 10.0.14393.5006 */
+    { 0x30A00003AD70000, 36 }, /* x64 1703 */
+    { 0x30A00003FAB0000, 37 }, /* x64 1709 */
+    { 0x30A000042EE0000, 38 }, /* x64 1803 */
+    { 0x30A000045630000, 39 }, /* x64 1809 */
+    { 0x30A000045630B70, 40 }, /* x64 10.0.17763.2928 */
+    { 0x30A000047960000, 41 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 42 }, /* x64 2004 */
+    { 0x30A00004A61023C, 43 }, /* x64 10.0.19041.572 */
+    { 0x30A00004A6102AD, 44 }, /* x64 10.0.19041.685 */
+    { 0x30A00004A6104D5, 45 }, /* x64 10.0.19041.1237 */
+    { 0x30A00004A610632, 46 }, /* x64 10.0.19041.1586 */
+    { 0x30A00004F7C0000, 47 }, /* x64 20348 */
+    { 0x30A00004F7C024B, 48 }, /* x64 10.0.20348.587 */
+    { 0x30A00004F7C02C3, 49 }, /* x64 10.0.20348.707 */
+    { 0x30A00004F7C08B3, 50 }, /* x64 10.0.20348.2227 */
+    { 0x30A00004F7C0960, 51 }, /* x64 10.0.20348.2400 */
+    { 0x30A000055F00000, 52 }, /* x64 11-21H2 */
+    { 0x30A000055F0022C, 53 }, /* x64 10.0.22000.556 */
+    { 0x30A000055F002E3, 54 }, /* x64 10.0.22000.739 */
+    { 0x30A0000585D0000, 55 }, /* x64 11-22H2 */
+    { 0x30A000065F40000, 56 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 37 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 38 }, /* x64la57 1803 */
+    { 0x40A000045630000, 39 }, /* x64la57 1809 */
+    { 0x40A000045630B70, 40 }, /* x64la57 10.0.17763.2928 */
+    { 0x40A000047960000, 41 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 42 }, /* x64la57 2004 */
+    { 0x40A00004A61023C, 43 }, /* x64la57 10.0.19041.572 */
+    { 0x40A00004A6102AD, 44 }, /* x64la57 10.0.19041.685 */
+    { 0x40A00004A6104D5, 45 }, /* x64la57 10.0.19041.1237 */
+    { 0x40A00004A610632, 46 }, /* x64la57 10.0.19041.1586 */
+    { 0x40A00004F7C0000, 47 }, /* x64la57 20348 */
+    { 0x40A00004F7C024B, 48 }, /* x64la57 10.0.20348.587 */
+    { 0x40A00004F7C02C3, 49 }, /* x64la57 10.0.20348.707 */
+    { 0x40A00004F7C08B3, 50 }, /* x64la57 10.0.20348.2227 */
+    { 0x40A00004F7C0960, 51 }, /* x64la57 10.0.20348.2400 */
+    { 0x40A000055F00000, 52 }, /* x64la57 11-21H2 */
+    { 0x40A000055F0022C, 53 }, /* x64la57 10.0.22000.556 */
+    { 0x40A000055F002E3, 54 }, /* x64la57 10.0.22000.739 */
+    { 0x40A0000585D0000, 55 }, /* x64la57 11-22H2 */
+    { 0x40A000065F40000, 56 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_table = {
-    strata_EPROCESS_ranges, strata_EPROCESS_layout_table, &strata_evidence_ntoskrnl_types, 38, 21
+    strata_EPROCESS_ranges, strata_EPROCESS_layout_table, &strata_evidence_ntoskrnl_types, 77, 57
 };
 #endif
 
@@ -1189,1140 +2075,1397 @@ STRATA_VIEW_OF(strata_EPROCESS);
 #define STRATA_EPROCESS_LEAST(release, arch) (strata_EPROCESS_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)].least)
 #define STRATA_EPROCESS_READ(release, arch, M, bytes) \
     strata_EPROCESS_read_##M( \
-        strata_slot_of(strata_EPROCESS_slots + 8 * STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch), STRATA_EPROCESS_MEMBER_##M), bytes)
+        strata_slot_of(strata_EPROCESS_slots + 38 * STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch), STRATA_EPROCESS_MEMBER_##M), bytes)
 
-/** KPROCESS, 6.1-sp1.. */
+/** KPROCESS, 5.1.. */
 #define strata_EPROCESS_Pcb_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_KPROCESS, 1048576, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.1-sp1.. */
+/** EX_PUSH_LOCK, 5.1.. */
 #define strata_EPROCESS_ProcessLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 1048578, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 6.1-sp1..1511; LARGE_INTEGER, 1607.. */
+/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 10.0.. */
 #define strata_EPROCESS_read_CreateTime strata_read_i64
-#define strata_EPROCESS_get_CreateTime(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 1048580, value)
-#define strata_EPROCESS_set_CreateTime(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 1048580, value)
-/** LARGE_INTEGER, 6.1-sp1..6.2; LARGE_INTEGER, 6.3.. */
+#define strata_EPROCESS_get_CreateTime(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 2097152, value)
+#define strata_EPROCESS_set_CreateTime(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 2097152, value)
+/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
 #define strata_EPROCESS_read_ExitTime strata_read_i64
-#define strata_EPROCESS_get_ExitTime(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 1048581, value)
-#define strata_EPROCESS_set_ExitTime(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 1048581, value)
-/** EX_RUNDOWN_REF, 6.1-sp1..1803; EX_RUNDOWN_REF, 1809.. */
-#define strata_EPROCESS_RundownProtect_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_RUNDOWN_REF, 2097152, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1.. */
-#define strata_EPROCESS_read_UniqueProcessId strata_read_u64
-#define strata_EPROCESS_get_UniqueProcessId(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 3145728, value)
-#define strata_EPROCESS_set_UniqueProcessId(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 3145728, value)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_EPROCESS_ActiveProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 3145729, 0x20u, v, record, 0)
-/** ULONGLONG[2], 6.1-sp1..6.2; ULONGLONG[2], 6.3.. */
-#define strata_EPROCESS_ProcessQuotaUsage_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 1048582, index, value)
-#define strata_EPROCESS_ProcessQuotaUsage_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 1048582, index, value)
-#define strata_EPROCESS_ProcessQuotaUsage_count(v, count) strata_count(strata_EPROCESS_const_view(v), 1048582, count)
-/** ULONGLONG[2], 6.1-sp1..6.2; ULONGLONG[2], 6.3.. */
-#define strata_EPROCESS_ProcessQuotaPeak_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 1048584, index, value)
-#define strata_EPROCESS_ProcessQuotaPeak_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 1048584, index, value)
-#define strata_EPROCESS_ProcessQuotaPeak_count(v, count) strata_count(strata_EPROCESS_const_view(v), 1048584, count)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_CommitCharge strata_read_u64
-#define strata_EPROCESS_get_CommitCharge(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194304, value)
-#define strata_EPROCESS_set_CommitCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194304, value)
-/** EPROCESS_QUOTA_BLOCK *, 6.1-sp1..6.2; EPROCESS_QUOTA_BLOCK *, 6.3.. */
-#define strata_EPROCESS_read_QuotaBlock strata_read_u64
-#define strata_EPROCESS_get_QuotaBlock(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194305, value)
-#define strata_EPROCESS_set_QuotaBlock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194305, value)
-/** PS_CPU_QUOTA_BLOCK *, 6.1-sp1..6.2 */
-#define strata_EPROCESS_read_CpuQuotaBlock strata_read_u64
-#define strata_EPROCESS_get_CpuQuotaBlock(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 5242880, value)
-#define strata_EPROCESS_set_CpuQuotaBlock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242880, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_PeakVirtualSize strata_read_u64
-#define strata_EPROCESS_get_PeakVirtualSize(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048586, value)
-#define strata_EPROCESS_set_PeakVirtualSize(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048586, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_VirtualSize strata_read_u64
-#define strata_EPROCESS_get_VirtualSize(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048587, value)
-#define strata_EPROCESS_set_VirtualSize(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048587, value)
-/** LIST_ENTRY, 6.1-sp1..6.2; LIST_ENTRY, 6.3.. */
-#define strata_EPROCESS_SessionProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 1048588, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_DebugPort strata_read_u64
-#define strata_EPROCESS_get_DebugPort(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194306, value)
-#define strata_EPROCESS_set_DebugPort(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194306, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_ExceptionPortData strata_read_u64
-#define strata_EPROCESS_get_ExceptionPortData(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048590, value)
-#define strata_EPROCESS_set_ExceptionPortData(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048590, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_ExceptionPortValue strata_read_u64
-#define strata_EPROCESS_get_ExceptionPortValue(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048591, value)
-#define strata_EPROCESS_set_ExceptionPortValue(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048591, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_ExceptionPortState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30008)
-#define strata_EPROCESS_get_ExceptionPortState(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048592, value, 0x30008)
-#define strata_EPROCESS_set_ExceptionPortState(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048592, value)
-/** HANDLE_TABLE *, 6.1-sp1..6.2; HANDLE_TABLE *, 6.3.. */
-#define strata_EPROCESS_read_ObjectTable strata_read_u64
-#define strata_EPROCESS_get_ObjectTable(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194307, value)
-#define strata_EPROCESS_set_ObjectTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194307, value)
-/** EX_FAST_REF, 6.1-sp1..6.2; EX_FAST_REF, 6.3.. */
-#define strata_EPROCESS_Token_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_FAST_REF, 1048593, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1803 */
-#define strata_EPROCESS_read_WorkingSetPage strata_read_u64
-#define strata_EPROCESS_get_WorkingSetPage(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 6291456, value)
-#define strata_EPROCESS_set_WorkingSetPage(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291456, value)
-/** EX_PUSH_LOCK, 6.1-sp1..6.2; EX_PUSH_LOCK, 6.3.. */
-#define strata_EPROCESS_AddressCreationLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 1048595, 0x20u, v, record, 0)
-/** ETHREAD *, 6.1-sp1..6.2; ETHREAD *, 6.3.. */
-#define strata_EPROCESS_read_RotateInProgress strata_read_u64
-#define strata_EPROCESS_get_RotateInProgress(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048597, value)
-#define strata_EPROCESS_set_RotateInProgress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048597, value)
-/** ETHREAD *, 6.1-sp1..6.2; ETHREAD *, 6.3.. */
-#define strata_EPROCESS_read_ForkInProgress strata_read_u64
-#define strata_EPROCESS_get_ForkInProgress(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048598, value)
-#define strata_EPROCESS_set_ForkInProgress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048598, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_EPROCESS_read_HardwareTrigger strata_read_u64
-#define strata_EPROCESS_get_HardwareTrigger(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 5242881, value)
-#define strata_EPROCESS_set_HardwareTrigger(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242881, value)
-/** MM_AVL_TABLE *, 6.1-sp1..6.2 */
-#define strata_EPROCESS_read_PhysicalVadRoot strata_read_u64
-#define strata_EPROCESS_get_PhysicalVadRoot(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 5242882, value)
-#define strata_EPROCESS_set_PhysicalVadRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242882, value)
-/** VOID *, 6.1-sp1..6.2; RTL_AVL_TREE, 6.3.. */
-#define strata_EPROCESS_read_CloneRoot strata_read_u64
-#define strata_EPROCESS_get_CloneRoot(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048599, value)
-#define strata_EPROCESS_set_CloneRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048599, value)
-#define strata_EPROCESS_CloneRoot_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_RTL_AVL_TREE, 1048599, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_NumberOfPrivatePages strata_read_u64
-#define strata_EPROCESS_get_NumberOfPrivatePages(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048601, value)
-#define strata_EPROCESS_set_NumberOfPrivatePages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048601, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_NumberOfLockedPages strata_read_u64
-#define strata_EPROCESS_get_NumberOfLockedPages(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048602, value)
-#define strata_EPROCESS_set_NumberOfLockedPages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048602, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_Win32Process strata_read_u64
-#define strata_EPROCESS_get_Win32Process(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048603, value)
-#define strata_EPROCESS_set_Win32Process(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048603, value)
-/** EJOB *, 6.1-sp1..6.2; EJOB *, 6.3.. */
-#define strata_EPROCESS_read_Job strata_read_u64
-#define strata_EPROCESS_get_Job(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048604, value)
-#define strata_EPROCESS_set_Job(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048604, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_SectionObject strata_read_u64
-#define strata_EPROCESS_get_SectionObject(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048605, value)
-#define strata_EPROCESS_set_SectionObject(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048605, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_SectionBaseAddress strata_read_u64
-#define strata_EPROCESS_get_SectionBaseAddress(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048606, value)
-#define strata_EPROCESS_set_SectionBaseAddress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048606, value)
-/** ULONG, 6.1-sp1..6.2; ULONG, 6.3.. */
+#define strata_EPROCESS_get_ExitTime(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 3145728, value)
+#define strata_EPROCESS_set_ExitTime(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 3145728, value)
+/** EX_RUNDOWN_REF, 5.1..; EX_RUNDOWN_REF, 1703.. */
+#define strata_EPROCESS_RundownProtect_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_RUNDOWN_REF, 4194304, 0x20u, v, record, 0)
+/** VOID *, 10.0..1607; VOID *, 5.1..; VOID *, 6.2..6.3 */
+#define strata_EPROCESS_read_VdmObjects strata_read_word
+#define strata_EPROCESS_get_VdmObjects(v, value) strata_get_word(strata_EPROCESS_const_view(v), 5242880, value)
+#define strata_EPROCESS_set_VdmObjects(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242880, value)
+/** VOID *, 5.1.. */
+#define strata_EPROCESS_read_UniqueProcessId strata_read_word
+#define strata_EPROCESS_get_UniqueProcessId(v, value) strata_get_word(strata_EPROCESS_const_view(v), 6291456, value)
+#define strata_EPROCESS_set_UniqueProcessId(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291456, value)
+/** LIST_ENTRY, 5.1.. */
+#define strata_EPROCESS_ActiveProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 6291457, 0x20u, v, record, 0)
+/** ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0 */
+#define strata_EPROCESS_QuotaUsage_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 7340032, index, value)
+#define strata_EPROCESS_QuotaUsage_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 7340032, index, value)
+#define strata_EPROCESS_QuotaUsage_count(v, count) strata_count(strata_EPROCESS_const_view(v), 7340032, count)
+/** ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0 */
+#define strata_EPROCESS_QuotaPeak_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 7340034, index, value)
+#define strata_EPROCESS_QuotaPeak_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 7340034, index, value)
+#define strata_EPROCESS_QuotaPeak_count(v, count) strata_count(strata_EPROCESS_const_view(v), 7340034, count)
+/** ULONG[2], 6.1..; ULONGLONG[2], 6.1; ULONG[2], 6.2..; ULONGLONG[2], 6.2.. */
+#define strata_EPROCESS_ProcessQuotaUsage_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 8388608, index, value)
+#define strata_EPROCESS_ProcessQuotaUsage_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 8388608, index, value)
+#define strata_EPROCESS_ProcessQuotaUsage_count(v, count) strata_count(strata_EPROCESS_const_view(v), 8388608, count)
+/** ULONG[2], 6.1..; ULONGLONG[2], 6.1; ULONG[2], 6.2..; ULONGLONG[2], 6.2.. */
+#define strata_EPROCESS_ProcessQuotaPeak_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 8388610, index, value)
+#define strata_EPROCESS_ProcessQuotaPeak_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 8388610, index, value)
+#define strata_EPROCESS_ProcessQuotaPeak_count(v, count) strata_count(strata_EPROCESS_const_view(v), 8388610, count)
+/** volatile ULONG, 5.1..; volatile ULONGLONG, 6.1; volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
+#define strata_EPROCESS_read_CommitCharge strata_read_word
+#define strata_EPROCESS_get_CommitCharge(v, value) strata_get_word(strata_EPROCESS_const_view(v), 9437184, value)
+#define strata_EPROCESS_set_CommitCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437184, value)
+/** EPROCESS_QUOTA_BLOCK *, 6.1..; EPROCESS_QUOTA_BLOCK *, 5.1..6.0; EPROCESS_QUOTA_BLOCK *, 6.2.. */
+#define strata_EPROCESS_read_QuotaBlock strata_read_word
+#define strata_EPROCESS_get_QuotaBlock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 10485760, value)
+#define strata_EPROCESS_set_QuotaBlock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485760, value)
+/** PS_CPU_QUOTA_BLOCK *, 6.1.. */
+#define strata_EPROCESS_read_CpuQuotaBlock strata_read_word
+#define strata_EPROCESS_get_CpuQuotaBlock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 11534336, value)
+#define strata_EPROCESS_set_CpuQuotaBlock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534336, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_EPROCESS_read_PeakVirtualSize strata_read_word
+#define strata_EPROCESS_get_PeakVirtualSize(v, value) strata_get_word(strata_EPROCESS_const_view(v), 1048580, value)
+#define strata_EPROCESS_set_PeakVirtualSize(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048580, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_EPROCESS_read_VirtualSize strata_read_word
+#define strata_EPROCESS_get_VirtualSize(v, value) strata_get_word(strata_EPROCESS_const_view(v), 1048581, value)
+#define strata_EPROCESS_set_VirtualSize(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048581, value)
+/** LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2.. */
+#define strata_EPROCESS_SessionProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 1048582, 0x20u, v, record, 0)
+/** VOID *, 5.1..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_DebugPort strata_read_word
+#define strata_EPROCESS_get_DebugPort(v, value) strata_get_word(strata_EPROCESS_const_view(v), 10485761, value)
+#define strata_EPROCESS_set_DebugPort(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485761, value)
+/** VOID *, 5.1..5.2 */
+#define strata_EPROCESS_read_ExceptionPort strata_read_word
+#define strata_EPROCESS_get_ExceptionPort(v, value) strata_get_word(strata_EPROCESS_const_view(v), 12582912, value)
+#define strata_EPROCESS_set_ExceptionPort(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 12582912, value)
+/** VOID *, 6.0..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_ExceptionPortData strata_read_word
+#define strata_EPROCESS_get_ExceptionPortData(v, value) strata_get_word(strata_EPROCESS_const_view(v), 13631488, value)
+#define strata_EPROCESS_set_ExceptionPortData(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631488, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.1; ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_EPROCESS_read_ExceptionPortValue strata_read_word
+#define strata_EPROCESS_get_ExceptionPortValue(v, value) strata_get_word(strata_EPROCESS_const_view(v), 13631489, value)
+#define strata_EPROCESS_set_ExceptionPortValue(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631489, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.1; ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_EPROCESS_read_ExceptionPortState strata_read_any_u8
+#define strata_EPROCESS_get_ExceptionPortState(v, value) strata_get_any_u8(strata_EPROCESS_const_view(v), 13631490, value)
+#define strata_EPROCESS_set_ExceptionPortState(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631490, value)
+/** HANDLE_TABLE *, 5.1..; HANDLE_TABLE *, 6.2.. */
+#define strata_EPROCESS_read_ObjectTable strata_read_word
+#define strata_EPROCESS_get_ObjectTable(v, value) strata_get_word(strata_EPROCESS_const_view(v), 10485762, value)
+#define strata_EPROCESS_set_ObjectTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485762, value)
+/** EX_FAST_REF, 5.1..; EX_FAST_REF, 6.2.. */
+#define strata_EPROCESS_Token_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_FAST_REF, 1048584, 0x20u, v, record, 0)
+/** FAST_MUTEX, 5.1 */
+#define strata_EPROCESS_WorkingSetLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_FAST_MUTEX, 14680064, 0x20u, v, record, 0)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 6.2..1607; ULONGLONG, 6.2..1607 */
+#define strata_EPROCESS_read_WorkingSetPage strata_read_word
+#define strata_EPROCESS_get_WorkingSetPage(v, value) strata_get_word(strata_EPROCESS_const_view(v), 15728640, value)
+#define strata_EPROCESS_set_WorkingSetPage(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 15728640, value)
+/** KGUARDED_MUTEX, 5.2; EX_PUSH_LOCK, 6.0..; FAST_MUTEX, 5.1; EX_PUSH_LOCK, 6.2.. */
+#define strata_EPROCESS_AddressCreationLock_view_FAST_MUTEX(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_FAST_MUTEX, 1048586, 0x20u, v, record, 0)
+#define strata_EPROCESS_AddressCreationLock_view_KGUARDED_MUTEX(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_KGUARDED_MUTEX, 1048586, 0x21u, v, record, 0)
+#define strata_EPROCESS_AddressCreationLock_view_EX_PUSH_LOCK(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 1048586, 0x22u, v, record, 0)
+/** ETHREAD *, 6.0..; ETHREAD *, 6.2.. */
+#define strata_EPROCESS_read_RotateInProgress strata_read_word
+#define strata_EPROCESS_get_RotateInProgress(v, value) strata_get_word(strata_EPROCESS_const_view(v), 16777216, value)
+#define strata_EPROCESS_set_RotateInProgress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 16777216, value)
+/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define strata_EPROCESS_read_HyperSpaceLock strata_read_word
+#define strata_EPROCESS_get_HyperSpaceLock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 12582913, value)
+#define strata_EPROCESS_set_HyperSpaceLock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 12582913, value)
+/** ETHREAD *, 5.1..; ETHREAD *, 6.2.. */
+#define strata_EPROCESS_read_ForkInProgress strata_read_word
+#define strata_EPROCESS_get_ForkInProgress(v, value) strata_get_word(strata_EPROCESS_const_view(v), 17825792, value)
+#define strata_EPROCESS_set_ForkInProgress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 17825792, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 6.2; ULONGLONG, 6.2 */
+#define strata_EPROCESS_read_HardwareTrigger strata_read_word
+#define strata_EPROCESS_get_HardwareTrigger(v, value) strata_get_word(strata_EPROCESS_const_view(v), 18874368, value)
+#define strata_EPROCESS_set_HardwareTrigger(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 18874368, value)
+/** MM_AVL_TABLE *, 5.2.. */
+#define strata_EPROCESS_read_PhysicalVadRoot strata_read_word
+#define strata_EPROCESS_get_PhysicalVadRoot(v, value) strata_get_word(strata_EPROCESS_const_view(v), 19922944, value)
+#define strata_EPROCESS_set_PhysicalVadRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922944, value)
+/** VOID *, 5.1; RTL_AVL_TREE, 10.0.14393.4583..1607; MM_AVL_TABLE, 5.2..; RTL_AVL_TREE, 6.3.. */
+#define strata_EPROCESS_read_VadRoot strata_read_word
+#define strata_EPROCESS_get_VadRoot(v, value) strata_get_word(strata_EPROCESS_const_view(v), 20971520, value)
+#define strata_EPROCESS_set_VadRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 20971520, value)
+#define strata_EPROCESS_VadRoot_view_MM_AVL_TABLE(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_MM_AVL_TABLE, 20971520, 0x20u, v, record, 0)
+#define strata_EPROCESS_VadRoot_view_RTL_AVL_TREE(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_RTL_AVL_TREE, 20971520, 0x21u, v, record, 0)
+/** VOID *, 5.1; VOID *, 6.3.. */
+#define strata_EPROCESS_read_VadHint strata_read_word
+#define strata_EPROCESS_get_VadHint(v, value) strata_get_word(strata_EPROCESS_const_view(v), 22020096, value)
+#define strata_EPROCESS_set_VadHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 22020096, value)
+/** VOID *, 5.1..; MM_AVL_TABLE *, 6.2; RTL_AVL_TREE, 6.3.. */
+#define strata_EPROCESS_read_CloneRoot strata_read_word
+#define strata_EPROCESS_get_CloneRoot(v, value) strata_get_word(strata_EPROCESS_const_view(v), 23068672, value)
+#define strata_EPROCESS_set_CloneRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068672, value)
+#define strata_EPROCESS_CloneRoot_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_RTL_AVL_TREE, 23068672, 0x20u, v, record, 0)
+/** volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..6.1; volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
+#define strata_EPROCESS_read_NumberOfPrivatePages strata_read_word
+#define strata_EPROCESS_get_NumberOfPrivatePages(v, value) strata_get_word(strata_EPROCESS_const_view(v), 24117248, value)
+#define strata_EPROCESS_set_NumberOfPrivatePages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117248, value)
+/** volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..6.1; volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
+#define strata_EPROCESS_read_NumberOfLockedPages strata_read_word
+#define strata_EPROCESS_get_NumberOfLockedPages(v, value) strata_get_word(strata_EPROCESS_const_view(v), 24117249, value)
+#define strata_EPROCESS_set_NumberOfLockedPages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117249, value)
+/** VOID *, 5.1..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_Win32Process strata_read_word
+#define strata_EPROCESS_get_Win32Process(v, value) strata_get_word(strata_EPROCESS_const_view(v), 24117250, value)
+#define strata_EPROCESS_set_Win32Process(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117250, value)
+/** EJOB * volatile, 5.1..; EJOB * volatile, 6.2.. */
+#define strata_EPROCESS_read_Job strata_read_word
+#define strata_EPROCESS_get_Job(v, value) strata_get_word(strata_EPROCESS_const_view(v), 24117251, value)
+#define strata_EPROCESS_set_Job(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117251, value)
+/** VOID *, 5.1..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_SectionObject strata_read_word
+#define strata_EPROCESS_get_SectionObject(v, value) strata_get_word(strata_EPROCESS_const_view(v), 24117252, value)
+#define strata_EPROCESS_set_SectionObject(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117252, value)
+/** VOID *, 5.1..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_SectionBaseAddress strata_read_word
+#define strata_EPROCESS_get_SectionBaseAddress(v, value) strata_get_word(strata_EPROCESS_const_view(v), 24117253, value)
+#define strata_EPROCESS_set_SectionBaseAddress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117253, value)
+/** ULONG, 6.1..; ULONG, 6.2..; ULONG, 5.1..6.0 */
 #define strata_EPROCESS_read_Cookie strata_read_u32
-#define strata_EPROCESS_get_Cookie(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 1048607, value)
-#define strata_EPROCESS_set_Cookie(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048607, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_Cookie(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 25165824, value)
+#define strata_EPROCESS_set_Cookie(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 25165824, value)
+/** ULONG, 6.1.. */
+#define strata_EPROCESS_read_Spare8 strata_read_u32
+#define strata_EPROCESS_get_Spare8(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 26214400, value)
+#define strata_EPROCESS_set_Spare8(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214400, value)
+/** ULONG, 6.1 */
 #define strata_EPROCESS_read_UmsScheduledThreads strata_read_u32
-#define strata_EPROCESS_get_UmsScheduledThreads(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 5242883, value)
-#define strata_EPROCESS_set_UmsScheduledThreads(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242883, value)
-/** PAGEFAULT_HISTORY *, 6.1-sp1..6.2; PAGEFAULT_HISTORY *, 6.3.. */
-#define strata_EPROCESS_read_WorkingSetWatch strata_read_u64
-#define strata_EPROCESS_get_WorkingSetWatch(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048608, value)
-#define strata_EPROCESS_set_WorkingSetWatch(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048608, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_Win32WindowStation strata_read_u64
-#define strata_EPROCESS_get_Win32WindowStation(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048609, value)
-#define strata_EPROCESS_set_Win32WindowStation(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048609, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_InheritedFromUniqueProcessId strata_read_u64
-#define strata_EPROCESS_get_InheritedFromUniqueProcessId(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048610, value)
-#define strata_EPROCESS_set_InheritedFromUniqueProcessId(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048610, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3..1803 */
-#define strata_EPROCESS_read_LdtInformation strata_read_u64
-#define strata_EPROCESS_get_LdtInformation(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 6291457, value)
-#define strata_EPROCESS_set_LdtInformation(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291457, value)
-/** VOID *, 6.1-sp1..6.2 */
-#define strata_EPROCESS_read_Spare strata_read_u64
-#define strata_EPROCESS_get_Spare(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 5242884, value)
-#define strata_EPROCESS_set_Spare(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242884, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_EPROCESS_read_ConsoleHostProcess strata_read_u64
-#define strata_EPROCESS_get_ConsoleHostProcess(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 5242885, value)
-#define strata_EPROCESS_set_ConsoleHostProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242885, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3..22H2; EX_FAST_REF, 20348.. */
-#define strata_EPROCESS_read_DeviceMap strata_read_u64
-#define strata_EPROCESS_get_DeviceMap(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 7340032, value)
-#define strata_EPROCESS_set_DeviceMap(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 7340032, value)
-#define strata_EPROCESS_DeviceMap_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_FAST_REF, 7340032, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_EtwDataSource strata_read_u64
-#define strata_EPROCESS_get_EtwDataSource(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194308, value)
-#define strata_EPROCESS_set_EtwDataSource(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194308, value)
-/** VOID *, 6.1-sp1..6.2 */
-#define strata_EPROCESS_read_FreeTebHint strata_read_u64
-#define strata_EPROCESS_get_FreeTebHint(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 5242886, value)
-#define strata_EPROCESS_set_FreeTebHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242886, value)
-/** VOID *, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_UmsScheduledThreads(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 27262976, value)
+#define strata_EPROCESS_set_UmsScheduledThreads(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 27262976, value)
+/** PAGEFAULT_HISTORY *, 5.1..; PAGEFAULT_HISTORY *, 6.2.. */
+#define strata_EPROCESS_read_WorkingSetWatch strata_read_word
+#define strata_EPROCESS_get_WorkingSetWatch(v, value) strata_get_word(strata_EPROCESS_const_view(v), 28311552, value)
+#define strata_EPROCESS_set_WorkingSetWatch(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 28311552, value)
+/** VOID *, 5.1..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_Win32WindowStation strata_read_word
+#define strata_EPROCESS_get_Win32WindowStation(v, value) strata_get_word(strata_EPROCESS_const_view(v), 28311553, value)
+#define strata_EPROCESS_set_Win32WindowStation(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 28311553, value)
+/** VOID *, 5.1..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_InheritedFromUniqueProcessId strata_read_word
+#define strata_EPROCESS_get_InheritedFromUniqueProcessId(v, value) strata_get_word(strata_EPROCESS_const_view(v), 28311554, value)
+#define strata_EPROCESS_set_InheritedFromUniqueProcessId(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 28311554, value)
+/** VOID *, 5.1..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_LdtInformation strata_read_word
+#define strata_EPROCESS_get_LdtInformation(v, value) strata_get_word(strata_EPROCESS_const_view(v), 29360128, value)
+#define strata_EPROCESS_set_LdtInformation(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 29360128, value)
+/** VOID *, 5.1..6.0-rtm */
+#define strata_EPROCESS_read_VadFreeHint strata_read_word
+#define strata_EPROCESS_get_VadFreeHint(v, value) strata_get_word(strata_EPROCESS_const_view(v), 30408704, value)
+#define strata_EPROCESS_set_VadFreeHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 30408704, value)
+/** VOID *, 6.0-sp1..6.1 */
+#define strata_EPROCESS_read_Spare strata_read_word
+#define strata_EPROCESS_get_Spare(v, value) strata_get_word(strata_EPROCESS_const_view(v), 31457280, value)
+#define strata_EPROCESS_set_Spare(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 31457280, value)
+/** ULONG, 6.1..; ULONGLONG, 6.1; ULONG, 6.2; ULONGLONG, 6.2 */
+#define strata_EPROCESS_read_ConsoleHostProcess strata_read_word
+#define strata_EPROCESS_get_ConsoleHostProcess(v, value) strata_get_word(strata_EPROCESS_const_view(v), 32505856, value)
+#define strata_EPROCESS_set_ConsoleHostProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 32505856, value)
+/** VOID *, 5.1..; VOID *, 6.2..; EX_FAST_REF, 20348.. */
+#define strata_EPROCESS_read_DeviceMap strata_read_word
+#define strata_EPROCESS_get_DeviceMap(v, value) strata_get_word(strata_EPROCESS_const_view(v), 33554432, value)
+#define strata_EPROCESS_set_DeviceMap(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 33554432, value)
+#define strata_EPROCESS_DeviceMap_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_FAST_REF, 33554432, 0x20u, v, record, 0)
+/** VOID *, 6.0..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_EtwDataSource strata_read_word
+#define strata_EPROCESS_get_EtwDataSource(v, value) strata_get_word(strata_EPROCESS_const_view(v), 34603008, value)
+#define strata_EPROCESS_set_EtwDataSource(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 34603008, value)
+/** VOID *, 6.0.. */
+#define strata_EPROCESS_read_FreeTebHint strata_read_word
+#define strata_EPROCESS_get_FreeTebHint(v, value) strata_get_word(strata_EPROCESS_const_view(v), 35651584, value)
+#define strata_EPROCESS_set_FreeTebHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 35651584, value)
+/** VOID *[3], 5.2; VOID *, 1809..10.0.18325; ULONG, 6.3..1607; ULONGLONG, 6.3..1607; UCHAR, 11-24H2..; USHORT, 20348..11-23H2 */
+#define strata_EPROCESS_read_Spare0 strata_read_any_u64
+#define strata_EPROCESS_get_Spare0(v, value) strata_get_any_u64(strata_EPROCESS_const_view(v), 36700160, value)
+#define strata_EPROCESS_set_Spare0(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 36700160, value)
+#define strata_EPROCESS_Spare0_at(v, index, value) strata_at_u64(strata_EPROCESS_const_view(v), 36700160, index, value)
+#define strata_EPROCESS_Spare0_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 36700160, index, value)
+#define strata_EPROCESS_Spare0_count(v, count) strata_count(strata_EPROCESS_const_view(v), 36700160, count)
+/** LIST_ENTRY, 5.1 */
+#define strata_EPROCESS_PhysicalVadList_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 14680066, 0x20u, v, record, 0)
+/** VOID *, 6.1 */
 #define strata_EPROCESS_read_FreeUmsTebHint strata_read_u64
-#define strata_EPROCESS_get_FreeUmsTebHint(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 5242887, value)
-#define strata_EPROCESS_set_FreeUmsTebHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242887, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
+#define strata_EPROCESS_get_FreeUmsTebHint(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 27262977, value)
+#define strata_EPROCESS_set_FreeUmsTebHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 27262977, value)
+/** HARDWARE_PTE, 5.1..; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.2.. */
 #define strata_EPROCESS_read_PageDirectoryPte strata_read_u64
-#define strata_EPROCESS_get_PageDirectoryPte(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194309, value)
-#define strata_EPROCESS_set_PageDirectoryPte(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194309, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3..1511; MM_SESSION_SPACE *, 1607.. */
-#define strata_EPROCESS_read_Session strata_read_u64
-#define strata_EPROCESS_get_Session(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194310, value)
-#define strata_EPROCESS_set_Session(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194310, value)
-/** UCHAR[15], 6.1-sp1..6.2; UCHAR[15], 6.3.. */
-#define strata_EPROCESS_ImageFileName_at(v, index, value) strata_at_u8(strata_EPROCESS_const_view(v), 4194311, index, value)
-#define strata_EPROCESS_ImageFileName_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 4194311, index, value)
-#define strata_EPROCESS_ImageFileName_count(v, count) strata_count(strata_EPROCESS_const_view(v), 4194311, count)
-/** UCHAR, 6.1-sp1..6.2; UCHAR, 6.3.. */
+#define strata_EPROCESS_get_PageDirectoryPte(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 37748736, value)
+#define strata_EPROCESS_set_PageDirectoryPte(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 37748736, value)
+#define strata_EPROCESS_PageDirectoryPte_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_HARDWARE_PTE, 37748736, 0x20u, v, record, 0)
+/** ULONGLONG, 5.1.. */
+#define strata_EPROCESS_read_Filler strata_read_u64
+#define strata_EPROCESS_get_Filler(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 38797312, value)
+#define strata_EPROCESS_set_Filler(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 38797312, value)
+/** VOID *, 5.1..; PSP_SESSION_SPACE *, 11-24H2..; VOID *, 6.2..1511; MM_SESSION_SPACE *, 1607.. */
+#define strata_EPROCESS_read_Session strata_read_word
+#define strata_EPROCESS_get_Session(v, value) strata_get_word(strata_EPROCESS_const_view(v), 39845888, value)
+#define strata_EPROCESS_set_Session(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 39845888, value)
+/** UCHAR[16 (..6.0), 15 | - | 16 (5.2..6.0), 15], 5.1..; UCHAR[15], 6.2.. */
+#define strata_EPROCESS_ImageFileName_at(v, index, value) strata_at_u8(strata_EPROCESS_const_view(v), 40894464, index, value)
+#define strata_EPROCESS_ImageFileName_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 40894464, index, value)
+#define strata_EPROCESS_ImageFileName_count(v, count) strata_count(strata_EPROCESS_const_view(v), 40894464, count)
+/** UCHAR, 6.1..; UCHAR, 6.2..; UCHAR, 5.1..6.0 */
 #define strata_EPROCESS_read_PriorityClass strata_read_u8
-#define strata_EPROCESS_get_PriorityClass(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 4194313, value)
-#define strata_EPROCESS_set_PriorityClass(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194313, value)
-/** LIST_ENTRY, 6.1-sp1..6.2; LIST_ENTRY, 6.3.. */
-#define strata_EPROCESS_JobLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 4194314, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_LockedPagesList strata_read_u64
-#define strata_EPROCESS_get_LockedPagesList(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194316, value)
-#define strata_EPROCESS_set_LockedPagesList(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194316, value)
-/** LIST_ENTRY, 6.1-sp1..6.2; LIST_ENTRY, 6.3.. */
-#define strata_EPROCESS_ThreadListHead_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 4194317, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_EPROCESS_read_SecurityPort strata_read_u64
-#define strata_EPROCESS_get_SecurityPort(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194319, value)
-#define strata_EPROCESS_set_SecurityPort(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194319, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3..1511 */
+#define strata_EPROCESS_get_PriorityClass(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 40894466, value)
+#define strata_EPROCESS_set_PriorityClass(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 40894466, value)
+/** LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2.. */
+#define strata_EPROCESS_JobLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 40894467, 0x20u, v, record, 0)
+/** VOID *, 5.1..; MM_AVL_TABLE *, 6.2; VOID *, 6.3.. */
+#define strata_EPROCESS_read_LockedPagesList strata_read_word
+#define strata_EPROCESS_get_LockedPagesList(v, value) strata_get_word(strata_EPROCESS_const_view(v), 40894469, value)
+#define strata_EPROCESS_set_LockedPagesList(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 40894469, value)
+/** LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2.. */
+#define strata_EPROCESS_ThreadListHead_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 40894470, 0x20u, v, record, 0)
+/** VOID *, 5.1..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_SecurityPort strata_read_word
+#define strata_EPROCESS_get_SecurityPort(v, value) strata_get_word(strata_EPROCESS_const_view(v), 40894472, value)
+#define strata_EPROCESS_set_SecurityPort(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 40894472, value)
+/** VOID *, 5.1..; VOID *, 6.2.. */
+#define strata_EPROCESS_read_PaeTop strata_read_word
+#define strata_EPROCESS_get_PaeTop(v, value) strata_get_word(strata_EPROCESS_const_view(v), 41943040, value)
+#define strata_EPROCESS_set_PaeTop(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 41943040, value)
+/** WOW64_PROCESS *, 5.2-sp1..6.0-sp1; VOID *, 6.0-sp2..6.1; VOID *, 6.2..1507 */
 #define strata_EPROCESS_read_Wow64Process strata_read_u64
-#define strata_EPROCESS_get_Wow64Process(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 8388608, value)
-#define strata_EPROCESS_set_Wow64Process(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388608, value)
-/** ULONG, 6.1-sp1..6.2; ULONG, 6.3.. */
+#define strata_EPROCESS_get_Wow64Process(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 42991616, value)
+#define strata_EPROCESS_set_Wow64Process(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 42991616, value)
+/** volatile ULONG, 5.1..; volatile ULONG, 6.2.. */
 #define strata_EPROCESS_read_ActiveThreads strata_read_u32
-#define strata_EPROCESS_get_ActiveThreads(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 4194320, value)
-#define strata_EPROCESS_set_ActiveThreads(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194320, value)
-/** ULONG, 6.1-sp1..6.2; ULONG, 6.3.. */
+#define strata_EPROCESS_get_ActiveThreads(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 44040192, value)
+#define strata_EPROCESS_set_ActiveThreads(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 44040192, value)
+/** ULONG, 6.0..; ULONG, 6.2.. */
 #define strata_EPROCESS_read_ImagePathHash strata_read_u32
-#define strata_EPROCESS_get_ImagePathHash(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 4194321, value)
-#define strata_EPROCESS_set_ImagePathHash(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194321, value)
-/** ULONG, 6.1-sp1..6.2; ULONG, 6.3.. */
+#define strata_EPROCESS_get_ImagePathHash(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 45088768, value)
+#define strata_EPROCESS_set_ImagePathHash(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 45088768, value)
+/** ULONG, 5.1..5.2 */
+#define strata_EPROCESS_read_GrantedAccess strata_read_u32
+#define strata_EPROCESS_get_GrantedAccess(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 12582914, value)
+#define strata_EPROCESS_set_GrantedAccess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 12582914, value)
+/** ULONG, 5.1..; ULONG, 6.2.. */
 #define strata_EPROCESS_read_DefaultHardErrorProcessing strata_read_u32
-#define strata_EPROCESS_get_DefaultHardErrorProcessing(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 4194322, value)
-#define strata_EPROCESS_set_DefaultHardErrorProcessing(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194322, value)
-/** LONG, 6.1-sp1..6.2; LONG, 6.3.. */
+#define strata_EPROCESS_get_DefaultHardErrorProcessing(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 44040193, value)
+#define strata_EPROCESS_set_DefaultHardErrorProcessing(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 44040193, value)
+/** LONG, 5.1..; LONG, 6.2.. */
 #define strata_EPROCESS_read_LastThreadExitStatus strata_read_i32
-#define strata_EPROCESS_get_LastThreadExitStatus(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 4194323, value)
-#define strata_EPROCESS_set_LastThreadExitStatus(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 4194323, value)
-/** PEB *, 6.1-sp1..6.2; PEB *, 6.3.. */
-#define strata_EPROCESS_read_Peb strata_read_u64
-#define strata_EPROCESS_get_Peb(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194324, value)
-#define strata_EPROCESS_set_Peb(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194324, value)
-/** EX_FAST_REF, 6.1-sp1..6.2; EX_FAST_REF, 6.3.. */
-#define strata_EPROCESS_PrefetchTrace_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_FAST_REF, 4194325, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 6.1-sp1..6.2; LARGE_INTEGER, 6.3.. */
+#define strata_EPROCESS_get_LastThreadExitStatus(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 44040194, value)
+#define strata_EPROCESS_set_LastThreadExitStatus(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 44040194, value)
+/** PEB *, 5.1..; PEB *, 6.2.. */
+#define strata_EPROCESS_read_Peb strata_read_word
+#define strata_EPROCESS_get_Peb(v, value) strata_get_word(strata_EPROCESS_const_view(v), 10485763, value)
+#define strata_EPROCESS_set_Peb(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485763, value)
+/** EX_FAST_REF, 5.1..; EX_FAST_REF, 6.2.. */
+#define strata_EPROCESS_PrefetchTrace_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_FAST_REF, 46137344, 0x20u, v, record, 0)
+/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
 #define strata_EPROCESS_read_ReadOperationCount strata_read_i64
-#define strata_EPROCESS_get_ReadOperationCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 4194327, value)
-#define strata_EPROCESS_set_ReadOperationCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 4194327, value)
-/** LARGE_INTEGER, 6.1-sp1..6.2; LARGE_INTEGER, 6.3.. */
+#define strata_EPROCESS_get_ReadOperationCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 47185920, value)
+#define strata_EPROCESS_set_ReadOperationCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 47185920, value)
+/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
 #define strata_EPROCESS_read_WriteOperationCount strata_read_i64
-#define strata_EPROCESS_get_WriteOperationCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 4194328, value)
-#define strata_EPROCESS_set_WriteOperationCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 4194328, value)
-/** LARGE_INTEGER, 6.1-sp1..6.2; LARGE_INTEGER, 6.3.. */
+#define strata_EPROCESS_get_WriteOperationCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 47185921, value)
+#define strata_EPROCESS_set_WriteOperationCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 47185921, value)
+/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
 #define strata_EPROCESS_read_OtherOperationCount strata_read_i64
-#define strata_EPROCESS_get_OtherOperationCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 4194329, value)
-#define strata_EPROCESS_set_OtherOperationCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 4194329, value)
-/** LARGE_INTEGER, 6.1-sp1..6.2; LARGE_INTEGER, 6.3.. */
+#define strata_EPROCESS_get_OtherOperationCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 47185922, value)
+#define strata_EPROCESS_set_OtherOperationCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 47185922, value)
+/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
 #define strata_EPROCESS_read_ReadTransferCount strata_read_i64
-#define strata_EPROCESS_get_ReadTransferCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 4194330, value)
-#define strata_EPROCESS_set_ReadTransferCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 4194330, value)
-/** LARGE_INTEGER, 6.1-sp1..6.2; LARGE_INTEGER, 6.3.. */
+#define strata_EPROCESS_get_ReadTransferCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 47185923, value)
+#define strata_EPROCESS_set_ReadTransferCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 47185923, value)
+/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
 #define strata_EPROCESS_read_WriteTransferCount strata_read_i64
-#define strata_EPROCESS_get_WriteTransferCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 4194331, value)
-#define strata_EPROCESS_set_WriteTransferCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 4194331, value)
-/** LARGE_INTEGER, 6.1-sp1..6.2; LARGE_INTEGER, 6.3.. */
+#define strata_EPROCESS_get_WriteTransferCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 47185924, value)
+#define strata_EPROCESS_set_WriteTransferCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 47185924, value)
+/** LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
 #define strata_EPROCESS_read_OtherTransferCount strata_read_i64
-#define strata_EPROCESS_get_OtherTransferCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 4194332, value)
-#define strata_EPROCESS_set_OtherTransferCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 4194332, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 1607..; ULONGLONG, 6.3..1511 */
-#define strata_EPROCESS_read_CommitChargeLimit strata_read_u64
-#define strata_EPROCESS_get_CommitChargeLimit(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194333, value)
-#define strata_EPROCESS_set_CommitChargeLimit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194333, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 1607..; ULONGLONG, 6.3..1511 */
-#define strata_EPROCESS_read_CommitChargePeak strata_read_u64
-#define strata_EPROCESS_get_CommitChargePeak(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194334, value)
-#define strata_EPROCESS_set_CommitChargePeak(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194334, value)
-/** VOID *, 6.1-sp1..6.2; VOID *, 6.3..1803 */
-#define strata_EPROCESS_read_AweInfo strata_read_u64
-#define strata_EPROCESS_get_AweInfo(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 6291458, value)
-#define strata_EPROCESS_set_AweInfo(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291458, value)
-/** SE_AUDIT_PROCESS_CREATION_INFO, 6.1-sp1..6.2; SE_AUDIT_PROCESS_CREATION_INFO, 6.3.. */
-#define strata_EPROCESS_SeAuditProcessCreationInfo_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_SE_AUDIT_PROCESS_CREATION_INFO, 4194335, 0x20u, v, record, 0)
-/** MMSUPPORT, 6.1-sp1..6.2; MMSUPPORT, 6.3..1511; MMSUPPORT_FULL, 1607.. */
-#define strata_EPROCESS_Vm_view_MMSUPPORT(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_MMSUPPORT, 1048611, 0x20u, v, record, 0)
-#define strata_EPROCESS_Vm_view_MMSUPPORT_FULL(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_MMSUPPORT_FULL, 1048611, 0x21u, v, record, 0)
-/** LIST_ENTRY, 6.1-sp1..6.2; LIST_ENTRY, 6.3.. */
-#define strata_EPROCESS_MmProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 1048613, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1..6.2; ULONG, 1607..; ULONG, 6.3..1511 */
+#define strata_EPROCESS_get_OtherTransferCount(v, value) strata_get_i64(strata_EPROCESS_const_view(v), 47185925, value)
+#define strata_EPROCESS_set_OtherTransferCount(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 47185925, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 6.2..6.3.9600.16384, 10.0..; ULONGLONG, 6.2..6.3.9600.16384, 10.0..; ULONG, 6.3.9600.17415..6.3; ULONGLONG, 6.3.9600.17415..6.3 */
+#define strata_EPROCESS_read_CommitChargeLimit strata_read_word
+#define strata_EPROCESS_get_CommitChargeLimit(v, value) strata_get_word(strata_EPROCESS_const_view(v), 48234496, value)
+#define strata_EPROCESS_set_CommitChargeLimit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 48234496, value)
+/** volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..6.1; volatile ULONG, 6.2..6.3.9600.16384, 10.0..; volatile ULONGLONG, 6.2..6.3.9600.16384, 10.0..; volatile ULONG, 6.3.9600.17415..6.3; volatile ULONGLONG, 6.3.9600.17415..6.3 */
+#define strata_EPROCESS_read_CommitChargePeak strata_read_word
+#define strata_EPROCESS_get_CommitChargePeak(v, value) strata_get_word(strata_EPROCESS_const_view(v), 9437185, value)
+#define strata_EPROCESS_set_CommitChargePeak(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437185, value)
+/** VOID *, 5.1..; VOID *, 6.2..1803 */
+#define strata_EPROCESS_read_AweInfo strata_read_word
+#define strata_EPROCESS_get_AweInfo(v, value) strata_get_word(strata_EPROCESS_const_view(v), 49283072, value)
+#define strata_EPROCESS_set_AweInfo(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 49283072, value)
+/** SE_AUDIT_PROCESS_CREATION_INFO, 5.1..; SE_AUDIT_PROCESS_CREATION_INFO, 6.2.. */
+#define strata_EPROCESS_SeAuditProcessCreationInfo_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_SE_AUDIT_PROCESS_CREATION_INFO, 40894473, 0x20u, v, record, 0)
+/** MMSUPPORT, 5.1..; MMSUPPORT, 6.2..1511; MMSUPPORT_FULL, 1607.. */
+#define strata_EPROCESS_Vm_view_MMSUPPORT(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_MMSUPPORT, 50331648, 0x20u, v, record, 0)
+#define strata_EPROCESS_Vm_view_MMSUPPORT_FULL(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_MMSUPPORT_FULL, 50331648, 0x21u, v, record, 0)
+/** LIST_ENTRY, 5.2..; LIST_ENTRY, 6.2.. */
+#define strata_EPROCESS_MmProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 51380224, 0x20u, v, record, 0)
+/** ULONG, 5.1 */
+#define strata_EPROCESS_read_LastFaultCount strata_read_u32
+#define strata_EPROCESS_get_LastFaultCount(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 14680068, value)
+#define strata_EPROCESS_set_LastFaultCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680068, value)
+/** VOID *, 6.1..; VOID *, 6.2..; VOID *, 6.1.7601.24540..6.1 */
+#define strata_EPROCESS_read_HighestUserAddress strata_read_word
+#define strata_EPROCESS_get_HighestUserAddress(v, value) strata_get_word(strata_EPROCESS_const_view(v), 52428800, value)
+#define strata_EPROCESS_set_HighestUserAddress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 52428800, value)
+/** ULONG[2], 5.2-sp1..5.2 */
+#define strata_EPROCESS_Spares_at(v, index, value) strata_at_u32(strata_EPROCESS_const_view(v), 53477376, index, value)
+#define strata_EPROCESS_Spares_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 53477376, index, value)
+#define strata_EPROCESS_Spares_count(v, count) strata_count(strata_EPROCESS_const_view(v), 53477376, count)
+/** ULONG, 5.1..; volatile ULONG, 6.2..; ULONG, 6.3.9600.19913..6.3 */
 #define strata_EPROCESS_read_ModifiedPageCount strata_read_u32
-#define strata_EPROCESS_get_ModifiedPageCount(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 2097154, value)
-#define strata_EPROCESS_set_ModifiedPageCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 2097154, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ModifiedPageCount(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 54525952, value)
+#define strata_EPROCESS_set_ModifiedPageCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 54525952, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_Flags2 strata_read_u32
-#define strata_EPROCESS_get_Flags2(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 1048615, value)
-#define strata_EPROCESS_set_Flags2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048615, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_Flags2(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 55574528, value)
+#define strata_EPROCESS_set_Flags2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574528, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_JobNotReallyActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_get_JobNotReallyActive(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048616, value, 0x10004)
-#define strata_EPROCESS_set_JobNotReallyActive(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048616, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_JobNotReallyActive(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574529, value, 0x10004)
+#define strata_EPROCESS_set_JobNotReallyActive(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574529, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_AccountingFolded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_get_AccountingFolded(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048617, value, 0x10104)
-#define strata_EPROCESS_set_AccountingFolded(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048617, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_AccountingFolded(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574530, value, 0x10104)
+#define strata_EPROCESS_set_AccountingFolded(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574530, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_NewProcessReported(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_get_NewProcessReported(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048618, value, 0x10204)
-#define strata_EPROCESS_set_NewProcessReported(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048618, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_NewProcessReported(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574531, value, 0x10204)
+#define strata_EPROCESS_set_NewProcessReported(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574531, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_ExitProcessReported(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_get_ExitProcessReported(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048619, value, 0x10304)
-#define strata_EPROCESS_set_ExitProcessReported(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048619, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ExitProcessReported(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574532, value, 0x10304)
+#define strata_EPROCESS_set_ExitProcessReported(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574532, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_ReportCommitChanges(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_get_ReportCommitChanges(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048620, value, 0x10404)
-#define strata_EPROCESS_set_ReportCommitChanges(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048620, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ReportCommitChanges(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574533, value, 0x10404)
+#define strata_EPROCESS_set_ReportCommitChanges(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574533, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_LastReportMemory(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_EPROCESS_get_LastReportMemory(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048621, value, 0x10504)
-#define strata_EPROCESS_set_LastReportMemory(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048621, value)
+#define strata_EPROCESS_get_LastReportMemory(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574534, value, 0x10504)
+#define strata_EPROCESS_set_LastReportMemory(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574534, value)
+/** ULONG, 6.2 */
+#define strata_EPROCESS_read_NoWakeCharge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
+#define strata_EPROCESS_get_NoWakeCharge(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 56623104, value, 0x10604)
+#define strata_EPROCESS_set_NoWakeCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 56623104, value)
 /** ULONG, 6.3.. */
 #define strata_EPROCESS_read_ForceWakeCharge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_get_ForceWakeCharge(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 9437184, value, 0x10604)
-#define strata_EPROCESS_set_ForceWakeCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437184, value)
-/** ULONG, 6.3..; ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_ForceWakeCharge(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 57671680, value, 0x10604)
+#define strata_EPROCESS_set_ForceWakeCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 57671680, value)
+/** ULONG, 6.3..; ULONG, 6.0-sp1..6.0; ULONG, 6.1.. */
 #define strata_EPROCESS_read_CrossSessionCreate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_CrossSessionCreate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048622, value, 0x1FF04)
-#define strata_EPROCESS_set_CrossSessionCreate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048622, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_CrossSessionCreate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 58720256, value, 0x1FF04)
+#define strata_EPROCESS_set_CrossSessionCreate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 58720256, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_ReportPhysicalPageChanges(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_get_ReportPhysicalPageChanges(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 5242888, value, 0x10604)
-#define strata_EPROCESS_set_ReportPhysicalPageChanges(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242888, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_ReportPhysicalPageChanges(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 35651585, value, 0x10604)
+#define strata_EPROCESS_set_ReportPhysicalPageChanges(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 35651585, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_HandleTableRundown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_EPROCESS_get_HandleTableRundown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 5242889, value, 0x10704)
-#define strata_EPROCESS_set_HandleTableRundown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242889, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_HandleTableRundown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 59768832, value, 0x10704)
+#define strata_EPROCESS_set_HandleTableRundown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 59768832, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_NeedsHandleRundown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_get_NeedsHandleRundown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048623, value, 0x10804)
-#define strata_EPROCESS_set_NeedsHandleRundown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048623, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_NeedsHandleRundown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574535, value, 0x10804)
+#define strata_EPROCESS_set_NeedsHandleRundown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574535, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_RefTraceEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_EPROCESS_get_RefTraceEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048624, value, 0x10904)
-#define strata_EPROCESS_set_RefTraceEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048624, value)
-/** ULONG, 6.3..1803 */
-#define strata_EPROCESS_read_DisableDynamicCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_EPROCESS_get_DisableDynamicCode(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 10485760, value, 0x10A04)
-#define strata_EPROCESS_set_DisableDynamicCode(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485760, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_PicoCreated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_EPROCESS_get_PicoCreated(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534336, value, 0x10A04)
-#define strata_EPROCESS_set_PicoCreated(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534336, value)
-/** ULONG, 6.3.. */
-#define strata_EPROCESS_read_EmptyJobEvaluated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_get_EmptyJobEvaluated(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 9437185, value, 0x10B04)
-#define strata_EPROCESS_set_EmptyJobEvaluated(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437185, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_RefTraceEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574536, value, 0x10904)
+#define strata_EPROCESS_set_RefTraceEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574536, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_NumaAware(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
-#define strata_EPROCESS_get_NumaAware(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 5242890, value, 0x10A04)
-#define strata_EPROCESS_set_NumaAware(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242890, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_NumaAware(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 59768833, value, 0x10A04)
+#define strata_EPROCESS_set_NumaAware(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 59768833, value)
+/** ULONG, 6.3..1703 */
+#define strata_EPROCESS_read_DisableDynamicCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
+#define strata_EPROCESS_get_DisableDynamicCode(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 60817408, value, 0x10A04)
+#define strata_EPROCESS_set_DisableDynamicCode(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 60817408, value)
+/** ULONG, 1709..; ULONG, 1703; ULONG, 1703 */
+#define strata_EPROCESS_read_PicoCreated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_EPROCESS_get_PicoCreated(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 61865984, value, 0x1FF04)
+#define strata_EPROCESS_set_PicoCreated(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 61865984, value)
+/** ULONG, 6.2.. */
+#define strata_EPROCESS_read_EmptyJobEvaluated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
+#define strata_EPROCESS_get_EmptyJobEvaluated(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 62914560, value, 0x10B04)
+#define strata_EPROCESS_set_EmptyJobEvaluated(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 62914560, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_ProtectedProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_get_ProtectedProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 5242891, value, 0x10B04)
-#define strata_EPROCESS_set_ProtectedProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242891, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ProtectedProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 35651586, value, 0x10B04)
+#define strata_EPROCESS_set_ProtectedProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 35651586, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_DefaultPagePriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30C04)
-#define strata_EPROCESS_get_DefaultPagePriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048625, value, 0x30C04)
-#define strata_EPROCESS_set_DefaultPagePriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048625, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_DefaultPagePriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574537, value, 0x30C04)
+#define strata_EPROCESS_set_DefaultPagePriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574537, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_PrimaryTokenFrozen(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_get_PrimaryTokenFrozen(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048626, value, 0x10F04)
-#define strata_EPROCESS_set_PrimaryTokenFrozen(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048626, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_PrimaryTokenFrozen(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574538, value, 0x10F04)
+#define strata_EPROCESS_set_PrimaryTokenFrozen(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574538, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_ProcessVerifierTarget(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_get_ProcessVerifierTarget(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048627, value, 0x11004)
-#define strata_EPROCESS_set_ProcessVerifierTarget(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048627, value)
-/** ULONG, 6.1-sp1..1803 */
+#define strata_EPROCESS_get_ProcessVerifierTarget(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574539, value, 0x11004)
+#define strata_EPROCESS_set_ProcessVerifierTarget(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574539, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_StackRandomizationDisabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_get_StackRandomizationDisabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 6291459, value, 0x11104)
-#define strata_EPROCESS_set_StackRandomizationDisabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291459, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_RestrictSetThreadContext(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_get_RestrictSetThreadContext(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534337, value, 0x11104)
-#define strata_EPROCESS_set_RestrictSetThreadContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534337, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_StackRandomizationDisabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 63963136, value, 0x11104)
+#define strata_EPROCESS_set_StackRandomizationDisabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 63963136, value)
+/** ULONG, 1709..; ULONG, 1703 */
+#define strata_EPROCESS_read_RestrictSetThreadContext(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_EPROCESS_get_RestrictSetThreadContext(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 61865985, value, 0x1FF04)
+#define strata_EPROCESS_set_RestrictSetThreadContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 61865985, value)
+/** ULONG, 6.0-sp1.. */
 #define strata_EPROCESS_read_AffinityPermanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_get_AffinityPermanent(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048628, value, 0x11204)
-#define strata_EPROCESS_set_AffinityPermanent(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048628, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_AffinityPermanent(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 65011712, value, 0x11204)
+#define strata_EPROCESS_set_AffinityPermanent(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 65011712, value)
+/** ULONG, 6.0-sp1.. */
 #define strata_EPROCESS_read_AffinityUpdateEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_get_AffinityUpdateEnable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048629, value, 0x11304)
-#define strata_EPROCESS_set_AffinityUpdateEnable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048629, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_AffinityUpdateEnable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 65011713, value, 0x11304)
+#define strata_EPROCESS_set_AffinityUpdateEnable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 65011713, value)
+/** ULONG, 5.1 */
+#define strata_EPROCESS_read_NumberOfVads strata_read_u32
+#define strata_EPROCESS_get_NumberOfVads(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 14680069, value)
+#define strata_EPROCESS_set_NumberOfVads(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680069, value)
+/** ULONG, 5.1..5.2 */
+#define strata_EPROCESS_read_JobStatus strata_read_u32
+#define strata_EPROCESS_get_JobStatus(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 12582915, value)
+#define strata_EPROCESS_set_JobStatus(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 12582915, value)
+/** ULONG, 6.1.. */
 #define strata_EPROCESS_read_PropagateNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_get_PropagateNode(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048630, value, 0x11404)
-#define strata_EPROCESS_set_PropagateNode(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048630, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_PropagateNode(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 66060288, value, 0x11404)
+#define strata_EPROCESS_set_PropagateNode(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 66060288, value)
+/** ULONG, 6.1.. */
 #define strata_EPROCESS_read_ExplicitAffinity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_get_ExplicitAffinity(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048631, value, 0x11504)
-#define strata_EPROCESS_set_ExplicitAffinity(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048631, value)
-/** ULONG, 6.3.. */
+#define strata_EPROCESS_get_ExplicitAffinity(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 66060289, value, 0x11504)
+#define strata_EPROCESS_set_ExplicitAffinity(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 66060289, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_Flags2Available1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21604)
+#define strata_EPROCESS_get_Flags2Available1(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 67108864, value, 0x21604)
+#define strata_EPROCESS_set_Flags2Available1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108864, value)
+/** ULONG, 6.2.. */
 #define strata_EPROCESS_read_ProcessExecutionState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21604)
-#define strata_EPROCESS_get_ProcessExecutionState(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 9437186, value, 0x21604)
-#define strata_EPROCESS_set_ProcessExecutionState(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437186, value)
-/** ULONG, 6.3..1803; ULONG, 6.1-sp1..6.2 */
-#define strata_EPROCESS_read_DisallowStrippedImages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_get_DisallowStrippedImages(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 6291460, value, 0x11804)
-#define strata_EPROCESS_set_DisallowStrippedImages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291460, value)
-/** ULONG, 6.3..1803 */
-#define strata_EPROCESS_read_HighEntropyASLREnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_HighEntropyASLREnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 10485761, value, 0x11904)
-#define strata_EPROCESS_set_HighEntropyASLREnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485761, value)
-/** ULONG, 6.3..1803 */
-#define strata_EPROCESS_read_ExtensionPointDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_get_ExtensionPointDisable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 10485762, value, 0x11A04)
-#define strata_EPROCESS_set_ExtensionPointDisable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485762, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_EnableReadVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_get_EnableReadVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534338, value, 0x11804)
-#define strata_EPROCESS_set_EnableReadVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534338, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_EnableWriteVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_EnableWriteVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534339, value, 0x11904)
-#define strata_EPROCESS_set_EnableWriteVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534339, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_FatalAccessTerminationRequested(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_get_FatalAccessTerminationRequested(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534340, value, 0x11A04)
-#define strata_EPROCESS_set_FatalAccessTerminationRequested(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534340, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_DisableSystemAllowedCpuSet(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_EPROCESS_get_DisableSystemAllowedCpuSet(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534341, value, 0x11B04)
-#define strata_EPROCESS_set_DisableSystemAllowedCpuSet(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534341, value)
-/** ULONG, 6.1-sp1..6.2; VOID *, 1809.. */
+#define strata_EPROCESS_get_ProcessExecutionState(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 68157440, value, 0x21604)
+#define strata_EPROCESS_set_ProcessExecutionState(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 68157440, value)
+/** ULONG, 6.1.7601.24540..6.1; ULONG, 5.2; VOID *, 1809.. */
 #define strata_EPROCESS_read_Spare1 strata_read_any_u64
-#define strata_EPROCESS_get_Spare1(v, value) strata_get_any_u64(strata_EPROCESS_const_view(v), 12582912, value)
-#define strata_EPROCESS_set_Spare1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 12582912, value)
-/** ULONG, 6.1-sp1..1803 */
+#define strata_EPROCESS_get_Spare1(v, value) strata_get_any_u64(strata_EPROCESS_const_view(v), 69206016, value)
+#define strata_EPROCESS_set_Spare1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 69206016, value)
+/** ULONG, 6.1.7601.24540..6.1; ULONG, 6.2..1703 */
 #define strata_EPROCESS_read_ForceRelocateImages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_ForceRelocateImages(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 6291461, value, 0x1FF04)
-#define strata_EPROCESS_set_ForceRelocateImages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291461, value)
-/** ULONG, 6.3.. */
+#define strata_EPROCESS_get_ForceRelocateImages(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 70254592, value, 0x1FF04)
+#define strata_EPROCESS_set_ForceRelocateImages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 70254592, value)
+/** ULONG, 6.1.7601.24540..1703 */
+#define strata_EPROCESS_read_DisallowStrippedImages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
+#define strata_EPROCESS_get_DisallowStrippedImages(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 70254593, value, 0x11804)
+#define strata_EPROCESS_set_DisallowStrippedImages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 70254593, value)
+/** ULONG, 6.2..1703 */
+#define strata_EPROCESS_read_HighEntropyASLREnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_EPROCESS_get_HighEntropyASLREnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 71303168, value, 0x11904)
+#define strata_EPROCESS_set_HighEntropyASLREnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 71303168, value)
+/** ULONG, 6.2..1703 */
+#define strata_EPROCESS_read_ExtensionPointDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
+#define strata_EPROCESS_get_ExtensionPointDisable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 71303169, value, 0x11A04)
+#define strata_EPROCESS_set_ExtensionPointDisable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 71303169, value)
+/** ULONG, 1709.. */
+#define strata_EPROCESS_read_EnableReadVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
+#define strata_EPROCESS_get_EnableReadVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 72351744, value, 0x11804)
+#define strata_EPROCESS_set_EnableReadVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 72351744, value)
+/** ULONG, 1709.. */
+#define strata_EPROCESS_read_EnableWriteVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_EPROCESS_get_EnableWriteVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 72351745, value, 0x11904)
+#define strata_EPROCESS_set_EnableWriteVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 72351745, value)
+/** ULONG, 1709..; ULONG, 1703 */
+#define strata_EPROCESS_read_FatalAccessTerminationRequested(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_EPROCESS_get_FatalAccessTerminationRequested(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 61865986, value, 0x1FF04)
+#define strata_EPROCESS_set_FatalAccessTerminationRequested(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 61865986, value)
+/** ULONG, 1709..; ULONG, 1703 */
+#define strata_EPROCESS_read_DisableSystemAllowedCpuSet(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_EPROCESS_get_DisableSystemAllowedCpuSet(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 61865987, value, 0x1FF04)
+#define strata_EPROCESS_set_DisableSystemAllowedCpuSet(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 61865987, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_Flags2Available2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x31C04)
+#define strata_EPROCESS_get_Flags2Available2(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 67108865, value, 0x31C04)
+#define strata_EPROCESS_set_Flags2Available2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108865, value)
+/** ULONG, 6.2.. */
 #define strata_EPROCESS_read_ProcessStateChangeRequest(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21C04)
-#define strata_EPROCESS_get_ProcessStateChangeRequest(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 9437187, value, 0x21C04)
-#define strata_EPROCESS_set_ProcessStateChangeRequest(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437187, value)
-/** ULONG, 6.3.. */
+#define strata_EPROCESS_get_ProcessStateChangeRequest(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 68157441, value, 0x21C04)
+#define strata_EPROCESS_set_ProcessStateChangeRequest(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 68157441, value)
+/** ULONG, 6.2.. */
 #define strata_EPROCESS_read_ProcessStateChangeInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_get_ProcessStateChangeInProgress(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 9437188, value, 0x11E04)
-#define strata_EPROCESS_set_ProcessStateChangeInProgress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437188, value)
-/** ULONG, 6.3..1803 */
+#define strata_EPROCESS_get_ProcessStateChangeInProgress(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 68157442, value, 0x11E04)
+#define strata_EPROCESS_set_ProcessStateChangeInProgress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 68157442, value)
+/** ULONG, 6.2..1703 */
 #define strata_EPROCESS_read_DisallowWin32kSystemCalls(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_get_DisallowWin32kSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 10485763, value, 0x11F04)
-#define strata_EPROCESS_set_DisallowWin32kSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485763, value)
-/** ULONG, 1809..; ULONG, 1607..1803 */
+#define strata_EPROCESS_get_DisallowWin32kSystemCalls(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 71303170, value, 0x11F04)
+#define strata_EPROCESS_set_DisallowWin32kSystemCalls(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 71303170, value)
+/** ULONG, 1709..; ULONG, 10.0..1703 */
 #define strata_EPROCESS_read_InPrivate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_InPrivate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631488, value, 0x1FF04)
-#define strata_EPROCESS_set_InPrivate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631488, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_InPrivate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 73400320, value, 0x1FF04)
+#define strata_EPROCESS_set_InPrivate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 73400320, value)
+/** ULONG, 6.1.7601.24540..6.1 */
 #define strata_EPROCESS_read_LowVaAccessible(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_LowVaAccessible(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 5242892, value, 0x11904)
-#define strata_EPROCESS_set_LowVaAccessible(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242892, value)
-/** ULONG, 6.1-sp1..6.2; ULONG, 6.3..1803 */
+#define strata_EPROCESS_get_LowVaAccessible(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 74448896, value, 0x11904)
+#define strata_EPROCESS_set_LowVaAccessible(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 74448896, value)
+/** ULONG, 6.1.7601.24540..6.1; ULONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607 */
 #define strata_EPROCESS_read_RestrictIndirectBranchPrediction(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_RestrictIndirectBranchPrediction(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 6291462, value, 0x1FF04)
-#define strata_EPROCESS_set_RestrictIndirectBranchPrediction(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291462, value)
-/** ULONG, 6.1-sp1..6.2; ULONG, 1607..; ULONG, 6.3..1511 */
+#define strata_EPROCESS_get_RestrictIndirectBranchPrediction(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 75497472, value, 0x1FF04)
+#define strata_EPROCESS_set_RestrictIndirectBranchPrediction(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 75497472, value)
+/** ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607, 1803..; ULONG, 6.3.9600.19913..6.3, 1803.. */
 #define strata_EPROCESS_read_AddressPolicyFrozen(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_AddressPolicyFrozen(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 2097155, value, 0x1FF04)
-#define strata_EPROCESS_set_AddressPolicyFrozen(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 2097155, value)
-/** ULONG, 6.1-sp1..6.2; ULONG, 6.3..1803 */
+#define strata_EPROCESS_get_AddressPolicyFrozen(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 76546048, value, 0x1FF04)
+#define strata_EPROCESS_set_AddressPolicyFrozen(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 76546048, value)
+/** ULONG, 6.1.7601.24540..6.1; ULONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607 */
 #define strata_EPROCESS_read_SpeculativeStoreBypassDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_SpeculativeStoreBypassDisable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 6291463, value, 0x1FF04)
-#define strata_EPROCESS_set_SpeculativeStoreBypassDisable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 6291463, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_SpeculativeStoreBypassDisable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 75497473, value, 0x1FF04)
+#define strata_EPROCESS_set_SpeculativeStoreBypassDisable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 75497473, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_Flags strata_read_u32
-#define strata_EPROCESS_get_Flags(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 1048632, value)
-#define strata_EPROCESS_set_Flags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048632, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_Flags(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 77594624, value)
+#define strata_EPROCESS_set_Flags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594624, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_CreateReported(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_get_CreateReported(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048633, value, 0x10004)
-#define strata_EPROCESS_set_CreateReported(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048633, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_CreateReported(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594625, value, 0x10004)
+#define strata_EPROCESS_set_CreateReported(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594625, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_NoDebugInherit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_get_NoDebugInherit(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048634, value, 0x10104)
-#define strata_EPROCESS_set_NoDebugInherit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048634, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_NoDebugInherit(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594626, value, 0x10104)
+#define strata_EPROCESS_set_NoDebugInherit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594626, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_ProcessExiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_get_ProcessExiting(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048635, value, 0x10204)
-#define strata_EPROCESS_set_ProcessExiting(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048635, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ProcessExiting(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594627, value, 0x10204)
+#define strata_EPROCESS_set_ProcessExiting(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594627, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_ProcessDelete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_get_ProcessDelete(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048636, value, 0x10304)
-#define strata_EPROCESS_set_ProcessDelete(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048636, value)
-/** ULONG, 6.3..1803 */
-#define strata_EPROCESS_read_ControlFlowGuardEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_get_ControlFlowGuardEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 10485764, value, 0x10404)
-#define strata_EPROCESS_set_ControlFlowGuardEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485764, value)
-/** ULONG, 1809.. */
-#define strata_EPROCESS_read_ManageExecutableMemoryWrites(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_get_ManageExecutableMemoryWrites(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534342, value, 0x10404)
-#define strata_EPROCESS_set_ManageExecutableMemoryWrites(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534342, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_ProcessDelete(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594628, value, 0x10304)
+#define strata_EPROCESS_set_ProcessDelete(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594628, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_Wow64SplitPages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
-#define strata_EPROCESS_get_Wow64SplitPages(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 5242893, value, 0x10404)
-#define strata_EPROCESS_set_Wow64SplitPages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242893, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_Wow64SplitPages(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 18874369, value, 0x10404)
+#define strata_EPROCESS_set_Wow64SplitPages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 18874369, value)
+/** ULONG, 6.3..1703 */
+#define strata_EPROCESS_read_ControlFlowGuardEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
+#define strata_EPROCESS_get_ControlFlowGuardEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 60817409, value, 0x10404)
+#define strata_EPROCESS_set_ControlFlowGuardEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 60817409, value)
+/** ULONG, 1709.. */
+#define strata_EPROCESS_read_ManageExecutableMemoryWrites(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
+#define strata_EPROCESS_get_ManageExecutableMemoryWrites(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 72351746, value, 0x10404)
+#define strata_EPROCESS_set_ManageExecutableMemoryWrites(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 72351746, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_VmDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_EPROCESS_get_VmDeleted(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048637, value, 0x10504)
-#define strata_EPROCESS_set_VmDeleted(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048637, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_VmDeleted(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594629, value, 0x10504)
+#define strata_EPROCESS_set_VmDeleted(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594629, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_OutswapEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
-#define strata_EPROCESS_get_OutswapEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048638, value, 0x10604)
-#define strata_EPROCESS_set_OutswapEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048638, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_OutswapEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594630, value, 0x10604)
+#define strata_EPROCESS_set_OutswapEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594630, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_Outswapped(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
-#define strata_EPROCESS_get_Outswapped(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048639, value, 0x10704)
-#define strata_EPROCESS_set_Outswapped(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048639, value)
-/** ULONG, 6.1-sp1..1511 */
+#define strata_EPROCESS_get_Outswapped(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594631, value, 0x10704)
+#define strata_EPROCESS_set_Outswapped(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594631, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_ForkFailed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_get_ForkFailed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 8388609, value, 0x10804)
-#define strata_EPROCESS_set_ForkFailed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 8388609, value)
-/** ULONG, 1607.. */
+#define strata_EPROCESS_get_ForkFailed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 78643200, value, 0x10804)
+#define strata_EPROCESS_set_ForkFailed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 78643200, value)
+/** ULONG, 10.0.. */
 #define strata_EPROCESS_read_FailFastOnCommitFail(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
-#define strata_EPROCESS_get_FailFastOnCommitFail(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680064, value, 0x10804)
-#define strata_EPROCESS_set_FailFastOnCommitFail(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680064, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_FailFastOnCommitFail(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 79691776, value, 0x10804)
+#define strata_EPROCESS_set_FailFastOnCommitFail(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 79691776, value)
+/** ULONG, 5.2.. */
 #define strata_EPROCESS_read_Wow64VaSpace4Gb(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_EPROCESS_get_Wow64VaSpace4Gb(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048640, value, 0x10904)
-#define strata_EPROCESS_set_Wow64VaSpace4Gb(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048640, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_Wow64VaSpace4Gb(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 80740352, value, 0x10904)
+#define strata_EPROCESS_set_Wow64VaSpace4Gb(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 80740352, value)
+/** ULONG, 5.1 */
+#define strata_EPROCESS_read_HasPhysicalVad(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
+#define strata_EPROCESS_get_HasPhysicalVad(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680070, value, 0x10904)
+#define strata_EPROCESS_set_HasPhysicalVad(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680070, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_AddressSpaceInitialized(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20A04)
-#define strata_EPROCESS_get_AddressSpaceInitialized(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048641, value, 0x20A04)
-#define strata_EPROCESS_set_AddressSpaceInitialized(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048641, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_AddressSpaceInitialized(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594632, value, 0x20A04)
+#define strata_EPROCESS_set_AddressSpaceInitialized(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594632, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_SetTimerResolution(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_get_SetTimerResolution(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048642, value, 0x10C04)
-#define strata_EPROCESS_set_SetTimerResolution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048642, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_SetTimerResolution(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594633, value, 0x10C04)
+#define strata_EPROCESS_set_SetTimerResolution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594633, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_BreakOnTermination(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_get_BreakOnTermination(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048643, value, 0x10D04)
-#define strata_EPROCESS_set_BreakOnTermination(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048643, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_BreakOnTermination(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594634, value, 0x10D04)
+#define strata_EPROCESS_set_BreakOnTermination(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594634, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_DeprioritizeViews(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_get_DeprioritizeViews(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048644, value, 0x10E04)
-#define strata_EPROCESS_set_DeprioritizeViews(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048644, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_DeprioritizeViews(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574540, value, 0x10E04)
+#define strata_EPROCESS_set_DeprioritizeViews(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574540, value)
+/** ULONG, 5.1..5.2 */
+#define strata_EPROCESS_read_SessionCreationUnderway(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
+#define strata_EPROCESS_get_SessionCreationUnderway(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 12582916, value, 0x10E04)
+#define strata_EPROCESS_set_SessionCreationUnderway(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 12582916, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_WriteWatch(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_get_WriteWatch(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048645, value, 0x10F04)
-#define strata_EPROCESS_set_WriteWatch(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048645, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_WriteWatch(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594635, value, 0x10F04)
+#define strata_EPROCESS_set_WriteWatch(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594635, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_ProcessInSession(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_get_ProcessInSession(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048646, value, 0x11004)
-#define strata_EPROCESS_set_ProcessInSession(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048646, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ProcessInSession(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594636, value, 0x11004)
+#define strata_EPROCESS_set_ProcessInSession(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594636, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_OverrideAddressSpace(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_get_OverrideAddressSpace(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048647, value, 0x11104)
-#define strata_EPROCESS_set_OverrideAddressSpace(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048647, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_OverrideAddressSpace(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594637, value, 0x11104)
+#define strata_EPROCESS_set_OverrideAddressSpace(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594637, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_HasAddressSpace(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_get_HasAddressSpace(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048648, value, 0x11204)
-#define strata_EPROCESS_set_HasAddressSpace(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048648, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_HasAddressSpace(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594638, value, 0x11204)
+#define strata_EPROCESS_set_HasAddressSpace(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594638, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_LaunchPrefetched(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_get_LaunchPrefetched(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048649, value, 0x11304)
-#define strata_EPROCESS_set_LaunchPrefetched(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048649, value)
-/** ULONG, 6.3.. */
+#define strata_EPROCESS_get_LaunchPrefetched(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594639, value, 0x11304)
+#define strata_EPROCESS_set_LaunchPrefetched(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594639, value)
+/** ULONG, 6.2.. */
 #define strata_EPROCESS_read_Background(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_get_Background(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 9437189, value, 0x11404)
-#define strata_EPROCESS_set_Background(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437189, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_Background(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 81788928, value, 0x11404)
+#define strata_EPROCESS_set_Background(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 81788928, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_InjectInpageErrors(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_get_InjectInpageErrors(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 5242894, value, 0x11404)
-#define strata_EPROCESS_set_InjectInpageErrors(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 5242894, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_InjectInpageErrors(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 82837504, value, 0x11404)
+#define strata_EPROCESS_set_InjectInpageErrors(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 82837504, value)
+/** ULONG, 11-22H2.. */
+#define strata_EPROCESS_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
+#define strata_EPROCESS_get_Reserved(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 83886080, value, 0x11404)
+#define strata_EPROCESS_set_Reserved(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 83886080, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_VmTopDown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_get_VmTopDown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048650, value, 0x11504)
-#define strata_EPROCESS_set_VmTopDown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048650, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_VmTopDown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594640, value, 0x11504)
+#define strata_EPROCESS_set_VmTopDown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594640, value)
+/** ULONG, 5.2.. */
 #define strata_EPROCESS_read_ImageNotifyDone(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_get_ImageNotifyDone(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048651, value, 0x11604)
-#define strata_EPROCESS_set_ImageNotifyDone(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048651, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ImageNotifyDone(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 80740353, value, 0x11604)
+#define strata_EPROCESS_set_ImageNotifyDone(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 80740353, value)
+/** ULONG, 5.2.. */
 #define strata_EPROCESS_read_PdeUpdateNeeded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_get_PdeUpdateNeeded(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048652, value, 0x11704)
-#define strata_EPROCESS_set_PdeUpdateNeeded(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048652, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_PdeUpdateNeeded(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 80740354, value, 0x11704)
+#define strata_EPROCESS_set_PdeUpdateNeeded(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 80740354, value)
+/** ULONG, 5.1 */
+#define strata_EPROCESS_read_Unused3(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
+#define strata_EPROCESS_get_Unused3(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680071, value, 0x11604)
+#define strata_EPROCESS_set_Unused3(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680071, value)
+/** ULONG, 5.1 */
+#define strata_EPROCESS_read_Unused4(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
+#define strata_EPROCESS_get_Unused4(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680072, value, 0x11704)
+#define strata_EPROCESS_set_Unused4(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680072, value)
+/** ULONG, 5.1.. */
 #define strata_EPROCESS_read_VdmAllowed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_get_VdmAllowed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048653, value, 0x11804)
-#define strata_EPROCESS_set_VdmAllowed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048653, value)
+#define strata_EPROCESS_get_VdmAllowed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 77594641, value, 0x11804)
+#define strata_EPROCESS_set_VdmAllowed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 77594641, value)
 /** ULONG, 6.3.. */
 #define strata_EPROCESS_read_ProcessRundown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_ProcessRundown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 9437190, value, 0x11904)
-#define strata_EPROCESS_set_ProcessRundown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437190, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ProcessRundown(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 57671681, value, 0x11904)
+#define strata_EPROCESS_set_ProcessRundown(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 57671681, value)
+/** ULONG, 5.2..6.0 */
+#define strata_EPROCESS_read_SmapAllowed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_EPROCESS_get_SmapAllowed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 84934656, value, 0x11904)
+#define strata_EPROCESS_set_SmapAllowed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 84934656, value)
+/** ULONG, 6.0.. */
 #define strata_EPROCESS_read_ProcessInserted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_get_ProcessInserted(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048654, value, 0x11A04)
-#define strata_EPROCESS_set_ProcessInserted(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048654, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ProcessInserted(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 55574541, value, 0x11A04)
+#define strata_EPROCESS_set_ProcessInserted(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 55574541, value)
+/** ULONG, 5.2 */
+#define strata_EPROCESS_read_CreateFailed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
+#define strata_EPROCESS_get_CreateFailed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 85983232, value, 0x11A04)
+#define strata_EPROCESS_set_CreateFailed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 85983232, value)
+/** ULONG, 5.2.. */
 #define strata_EPROCESS_read_DefaultIoPriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x31B04)
-#define strata_EPROCESS_get_DefaultIoPriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048655, value, 0x31B04)
-#define strata_EPROCESS_set_DefaultIoPriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048655, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_DefaultIoPriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 80740355, value, 0x31B04)
+#define strata_EPROCESS_set_DefaultIoPriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 80740355, value)
+/** ULONG, 6.0-rtm */
+#define strata_EPROCESS_read_SparePsFlags1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21E04)
+#define strata_EPROCESS_get_SparePsFlags1(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 87031808, value, 0x21E04)
+#define strata_EPROCESS_set_SparePsFlags1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 87031808, value)
+/** ULONG, 6.0-sp1.. */
 #define strata_EPROCESS_read_ProcessSelfDelete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_EPROCESS_get_ProcessSelfDelete(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048656, value, 0x11E04)
-#define strata_EPROCESS_set_ProcessSelfDelete(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048656, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ProcessSelfDelete(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 65011714, value, 0x11E04)
+#define strata_EPROCESS_set_ProcessSelfDelete(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 65011714, value)
+/** ULONG, 6.0-sp1..6.0 */
+#define strata_EPROCESS_read_SpareProcessFlags(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
+#define strata_EPROCESS_get_SpareProcessFlags(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 88080384, value, 0x11F04)
+#define strata_EPROCESS_set_SpareProcessFlags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 88080384, value)
+/** ULONG, 5.2 */
+#define strata_EPROCESS_read_Spare2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
+#define strata_EPROCESS_get_Spare2(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 85983233, value, 0x11F04)
+#define strata_EPROCESS_set_Spare2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 85983233, value)
+/** ULONG, 5.1 */
+#define strata_EPROCESS_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x51904)
+#define strata_EPROCESS_get_Unused(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680073, value, 0x51904)
+#define strata_EPROCESS_set_Unused(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680073, value)
+/** ULONG, 5.1 */
+#define strata_EPROCESS_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
+#define strata_EPROCESS_get_Unused1(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680074, value, 0x11E04)
+#define strata_EPROCESS_set_Unused1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680074, value)
+/** ULONG, 5.1 */
+#define strata_EPROCESS_read_Unused2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
+#define strata_EPROCESS_get_Unused2(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680075, value, 0x11F04)
+#define strata_EPROCESS_set_Unused2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680075, value)
+/** ULONG, 6.1.. */
 #define strata_EPROCESS_read_SetTimerResolutionLink(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_EPROCESS_get_SetTimerResolutionLink(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 1048657, value, 0x11F04)
-#define strata_EPROCESS_set_SetTimerResolutionLink(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048657, value)
-/** ULONGLONG, 1809.. */
-#define strata_EPROCESS_read_MmReserved strata_read_u64
-#define strata_EPROCESS_get_MmReserved(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534343, value)
-#define strata_EPROCESS_set_MmReserved(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534343, value)
+#define strata_EPROCESS_get_SetTimerResolutionLink(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 66060290, value, 0x11F04)
+#define strata_EPROCESS_set_SetTimerResolutionLink(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 66060290, value)
+/** ULONG, 1703..; ULONGLONG, 1703.. */
+#define strata_EPROCESS_read_MmReserved strata_read_word
+#define strata_EPROCESS_get_MmReserved(v, value) strata_get_word(strata_EPROCESS_const_view(v), 89128960, value)
+#define strata_EPROCESS_set_MmReserved(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 89128960, value)
 /** EX_PUSH_LOCK, 6.3.. */
-#define strata_EPROCESS_PageTableCommitmentLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 9437191, 0x20u, v, record, 0)
-/** EJOB *, 6.3.. */
-#define strata_EPROCESS_read_CommitChargeJob strata_read_u64
-#define strata_EPROCESS_get_CommitChargeJob(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437193, value)
-#define strata_EPROCESS_set_CommitChargeJob(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437193, value)
-/** VOID *, 1809..10.0.18325; ULONGLONG, 6.3..1803; USHORT, 20348.. */
-#define strata_EPROCESS_read_Spare0 strata_read_any_u64
-#define strata_EPROCESS_get_Spare0(v, value) strata_get_any_u64(strata_EPROCESS_const_view(v), 15728640, value)
-#define strata_EPROCESS_set_Spare0(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 15728640, value)
-/** ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_OwnerProcessId strata_read_u64
-#define strata_EPROCESS_get_OwnerProcessId(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 16777216, value)
-#define strata_EPROCESS_set_OwnerProcessId(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 16777216, value)
-/** EWOW64PROCESS *, 1607.. */
+#define strata_EPROCESS_PageTableCommitmentLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 90177536, 0x20u, v, record, 0)
+/** EJOB * volatile, 6.2.. */
+#define strata_EPROCESS_read_CommitChargeJob strata_read_word
+#define strata_EPROCESS_get_CommitChargeJob(v, value) strata_get_word(strata_EPROCESS_const_view(v), 91226112, value)
+#define strata_EPROCESS_set_CommitChargeJob(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 91226112, value)
+/** EPROCESS *, 6.2 */
+#define strata_EPROCESS_read_CreatorProcess strata_read_word
+#define strata_EPROCESS_get_CreatorProcess(v, value) strata_get_word(strata_EPROCESS_const_view(v), 56623105, value)
+#define strata_EPROCESS_set_CreatorProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 56623105, value)
+/** volatile ULONG, 6.3..; volatile ULONGLONG, 6.3.. */
+#define strata_EPROCESS_read_OwnerProcessId strata_read_word
+#define strata_EPROCESS_get_OwnerProcessId(v, value) strata_get_word(strata_EPROCESS_const_view(v), 92274688, value)
+#define strata_EPROCESS_set_OwnerProcessId(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 92274688, value)
+/** EWOW64PROCESS *, 1511.. */
 #define strata_EPROCESS_read_WoW64Process strata_read_u64
-#define strata_EPROCESS_get_WoW64Process(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 17825792, value)
-#define strata_EPROCESS_set_WoW64Process(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 17825792, value)
-/** FILE_OBJECT *, 1607.. */
-#define strata_EPROCESS_read_ImageFilePointer strata_read_u64
-#define strata_EPROCESS_get_ImageFilePointer(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 17825793, value)
-#define strata_EPROCESS_set_ImageFilePointer(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 17825793, value)
-/** LONG, 6.1-sp1..6.2; LONG, 1607..; LONG, 6.3..1511 */
+#define strata_EPROCESS_get_WoW64Process(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 93323264, value)
+#define strata_EPROCESS_set_WoW64Process(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 93323264, value)
+/** FILE_OBJECT *, 1511.. */
+#define strata_EPROCESS_read_ImageFilePointer strata_read_word
+#define strata_EPROCESS_get_ImageFilePointer(v, value) strata_get_word(strata_EPROCESS_const_view(v), 94371840, value)
+#define strata_EPROCESS_set_ImageFilePointer(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 94371840, value)
+/** LONG, 5.1..; LONG, 6.3.9600.19913..6.3 */
 #define strata_EPROCESS_read_ExitStatus strata_read_i32
-#define strata_EPROCESS_get_ExitStatus(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 2097156, value)
-#define strata_EPROCESS_set_ExitStatus(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 2097156, value)
-/** MM_AVL_TABLE, 6.1-sp1..6.2; RTL_AVL_TREE, 6.3..1803; RTL_AVL_TREE, 1809.. */
-#define strata_EPROCESS_VadRoot_view_MM_AVL_TABLE(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_MM_AVL_TABLE, 2097157, 0x20u, v, record, 0)
-#define strata_EPROCESS_VadRoot_view_RTL_AVL_TREE(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_RTL_AVL_TREE, 2097157, 0x21u, v, record, 0)
-/** VOID *, 6.3..; VOID *, 6.1-sp1..6.2 */
-#define strata_EPROCESS_read_HighestUserAddress strata_read_u64
-#define strata_EPROCESS_get_HighestUserAddress(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 4194337, value)
-#define strata_EPROCESS_set_HighestUserAddress(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 4194337, value)
-/** VOID *, 6.3.. */
-#define strata_EPROCESS_read_VadHint strata_read_u64
-#define strata_EPROCESS_get_VadHint(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437194, value)
-#define strata_EPROCESS_set_VadHint(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437194, value)
-/** ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_VadCount strata_read_u64
-#define strata_EPROCESS_get_VadCount(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437195, value)
-#define strata_EPROCESS_set_VadCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437195, value)
-/** ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_VadPhysicalPages strata_read_u64
-#define strata_EPROCESS_get_VadPhysicalPages(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437196, value)
-#define strata_EPROCESS_set_VadPhysicalPages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437196, value)
-/** ULONGLONG, 6.3.. */
-#define strata_EPROCESS_read_VadPhysicalPagesLimit strata_read_u64
-#define strata_EPROCESS_get_VadPhysicalPagesLimit(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437197, value)
-#define strata_EPROCESS_set_VadPhysicalPagesLimit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437197, value)
-/** ALPC_PROCESS_CONTEXT, 6.1-sp1.. */
-#define strata_EPROCESS_AlpcContext_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_ALPC_PROCESS_CONTEXT, 1048658, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_EPROCESS_TimerResolutionLink_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 1048660, 0x20u, v, record, 0)
-/** PO_DIAG_STACK_RECORD *, 6.3..; PO_DIAG_STACK_RECORD *, 6.1-sp1..6.2 */
-#define strata_EPROCESS_read_TimerResolutionStackRecord strata_read_u64
-#define strata_EPROCESS_get_TimerResolutionStackRecord(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 1048662, value)
-#define strata_EPROCESS_set_TimerResolutionStackRecord(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048662, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_ExitStatus(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 54525953, value)
+#define strata_EPROCESS_set_ExitStatus(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 54525953, value)
+/** USHORT, 6.0 */
+#define strata_EPROCESS_read_Spare7 strata_read_u16
+#define strata_EPROCESS_get_Spare7(v, value) strata_get_u16(strata_EPROCESS_const_view(v), 95420416, value)
+#define strata_EPROCESS_set_Spare7(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 95420416, value)
+/** USHORT, 5.1..5.2 */
+#define strata_EPROCESS_read_NextPageColor strata_read_u16
+#define strata_EPROCESS_get_NextPageColor(v, value) strata_get_u16(strata_EPROCESS_const_view(v), 12582917, value)
+#define strata_EPROCESS_set_NextPageColor(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 12582917, value)
+/** UCHAR, 5.1..6.0 */
+#define strata_EPROCESS_read_SubSystemMinorVersion strata_read_u8
+#define strata_EPROCESS_get_SubSystemMinorVersion(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 7340036, value)
+#define strata_EPROCESS_set_SubSystemMinorVersion(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 7340036, value)
+/** UCHAR, 5.1..6.0 */
+#define strata_EPROCESS_read_SubSystemMajorVersion strata_read_u8
+#define strata_EPROCESS_get_SubSystemMajorVersion(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 7340037, value)
+#define strata_EPROCESS_set_SubSystemMajorVersion(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 7340037, value)
+/** USHORT, 5.1..6.0 */
+#define strata_EPROCESS_read_SubSystemVersion strata_read_u16
+#define strata_EPROCESS_get_SubSystemVersion(v, value) strata_get_u16(strata_EPROCESS_const_view(v), 7340038, value)
+#define strata_EPROCESS_set_SubSystemVersion(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 7340038, value)
+/** UCHAR, 5.1 */
+#define strata_EPROCESS_read_WorkingSetAcquiredUnsafe strata_read_u8
+#define strata_EPROCESS_get_WorkingSetAcquiredUnsafe(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 14680076, value)
+#define strata_EPROCESS_set_WorkingSetAcquiredUnsafe(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680076, value)
+/** ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define strata_EPROCESS_read_VadCount strata_read_word
+#define strata_EPROCESS_get_VadCount(v, value) strata_get_word(strata_EPROCESS_const_view(v), 96468992, value)
+#define strata_EPROCESS_set_VadCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 96468992, value)
+/** volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
+#define strata_EPROCESS_read_VadPhysicalPages strata_read_word
+#define strata_EPROCESS_get_VadPhysicalPages(v, value) strata_get_word(strata_EPROCESS_const_view(v), 97517568, value)
+#define strata_EPROCESS_set_VadPhysicalPages(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517568, value)
+/** ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_EPROCESS_read_VadPhysicalPagesLimit strata_read_word
+#define strata_EPROCESS_get_VadPhysicalPagesLimit(v, value) strata_get_word(strata_EPROCESS_const_view(v), 97517569, value)
+#define strata_EPROCESS_set_VadPhysicalPagesLimit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517569, value)
+/** ALPC_PROCESS_CONTEXT, 6.0.. */
+#define strata_EPROCESS_AlpcContext_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_ALPC_PROCESS_CONTEXT, 98566144, 0x20u, v, record, 0)
+/** LIST_ENTRY, 6.1.. */
+#define strata_EPROCESS_TimerResolutionLink_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 99614720, 0x20u, v, record, 0)
+/** PO_DIAG_STACK_RECORD *, 6.2..; PO_DIAG_STACK_RECORD *, 6.1.. */
+#define strata_EPROCESS_read_TimerResolutionStackRecord strata_read_word
+#define strata_EPROCESS_get_TimerResolutionStackRecord(v, value) strata_get_word(strata_EPROCESS_const_view(v), 100663296, value)
+#define strata_EPROCESS_set_TimerResolutionStackRecord(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 100663296, value)
+/** ULONG, 6.1.. */
 #define strata_EPROCESS_read_RequestedTimerResolution strata_read_u32
-#define strata_EPROCESS_get_RequestedTimerResolution(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 1048663, value)
-#define strata_EPROCESS_set_RequestedTimerResolution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048663, value)
-/** ULONG, 6.3..; ULONG, 6.1-sp1..6.2 */
+#define strata_EPROCESS_get_RequestedTimerResolution(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 101711872, value)
+#define strata_EPROCESS_set_RequestedTimerResolution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 101711872, value)
+/** ULONG, 6.2..; ULONG, 6.1.. */
 #define strata_EPROCESS_read_SmallestTimerResolution strata_read_u32
-#define strata_EPROCESS_get_SmallestTimerResolution(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 1048664, value)
-#define strata_EPROCESS_set_SmallestTimerResolution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048664, value)
-/** INVERTED_FUNCTION_TABLE *, 6.3.. */
+#define strata_EPROCESS_get_SmallestTimerResolution(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 99614722, value)
+#define strata_EPROCESS_set_SmallestTimerResolution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 99614722, value)
+/** INVERTED_FUNCTION_TABLE *, 6.2..11-21H2; INVERTED_FUNCTION_TABLE_KERNEL_MODE *, 11-22H2.. */
 #define strata_EPROCESS_read_InvertedFunctionTable strata_read_u64
-#define strata_EPROCESS_get_InvertedFunctionTable(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437198, value)
-#define strata_EPROCESS_set_InvertedFunctionTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437198, value)
-/** EX_PUSH_LOCK, 6.3.. */
-#define strata_EPROCESS_InvertedFunctionTableLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 9437199, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_InvertedFunctionTable(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 102760448, value)
+#define strata_EPROCESS_set_InvertedFunctionTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 102760448, value)
+/** EX_PUSH_LOCK, 6.2.. */
+#define strata_EPROCESS_InvertedFunctionTableLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 102760449, 0x20u, v, record, 0)
+/** ULONG, 6.1.. */
 #define strata_EPROCESS_read_ActiveThreadsHighWatermark strata_read_u32
-#define strata_EPROCESS_get_ActiveThreadsHighWatermark(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 1048665, value)
-#define strata_EPROCESS_set_ActiveThreadsHighWatermark(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 1048665, value)
-/** ULONG, 6.3.. */
+#define strata_EPROCESS_get_ActiveThreadsHighWatermark(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 100663297, value)
+#define strata_EPROCESS_set_ActiveThreadsHighWatermark(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 100663297, value)
+/** ULONG, 6.2.. */
 #define strata_EPROCESS_read_LargePrivateVadCount strata_read_u32
-#define strata_EPROCESS_get_LargePrivateVadCount(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 9437201, value)
-#define strata_EPROCESS_set_LargePrivateVadCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437201, value)
-/** EX_PUSH_LOCK, 6.3.. */
-#define strata_EPROCESS_ThreadListLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 9437202, 0x20u, v, record, 0)
-/** VOID *, 6.3.. */
-#define strata_EPROCESS_read_WnfContext strata_read_u64
-#define strata_EPROCESS_get_WnfContext(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437204, value)
-#define strata_EPROCESS_set_WnfContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437204, value)
-/** EJOB *, 1809.. */
-#define strata_EPROCESS_read_ServerSilo strata_read_u64
-#define strata_EPROCESS_get_ServerSilo(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534344, value)
-#define strata_EPROCESS_set_ServerSilo(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534344, value)
-/** UCHAR, 6.3.. */
+#define strata_EPROCESS_get_LargePrivateVadCount(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 97517570, value)
+#define strata_EPROCESS_set_LargePrivateVadCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517570, value)
+/** EX_PUSH_LOCK, 6.2.. */
+#define strata_EPROCESS_ThreadListLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 97517571, 0x20u, v, record, 0)
+/** VOID *, 6.2.. */
+#define strata_EPROCESS_read_WnfContext strata_read_word
+#define strata_EPROCESS_get_WnfContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 97517573, value)
+#define strata_EPROCESS_set_WnfContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517573, value)
+/** ULONG, 6.2; ULONGLONG, 6.2 */
+#define strata_EPROCESS_read_SectionMappingSize strata_read_word
+#define strata_EPROCESS_get_SectionMappingSize(v, value) strata_get_word(strata_EPROCESS_const_view(v), 56623106, value)
+#define strata_EPROCESS_set_SectionMappingSize(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 56623106, value)
+/** EJOB *, 1703.. */
+#define strata_EPROCESS_read_ServerSilo strata_read_word
+#define strata_EPROCESS_get_ServerSilo(v, value) strata_get_word(strata_EPROCESS_const_view(v), 103809024, value)
+#define strata_EPROCESS_set_ServerSilo(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 103809024, value)
+/** UCHAR, 6.2.. */
 #define strata_EPROCESS_read_SignatureLevel strata_read_u8
-#define strata_EPROCESS_get_SignatureLevel(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 9437205, value)
-#define strata_EPROCESS_set_SignatureLevel(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437205, value)
-/** UCHAR, 6.3.. */
+#define strata_EPROCESS_get_SignatureLevel(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 97517574, value)
+#define strata_EPROCESS_set_SignatureLevel(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517574, value)
+/** UCHAR, 6.2.. */
 #define strata_EPROCESS_read_SectionSignatureLevel strata_read_u8
-#define strata_EPROCESS_get_SectionSignatureLevel(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 9437206, value)
-#define strata_EPROCESS_set_SectionSignatureLevel(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437206, value)
+#define strata_EPROCESS_get_SectionSignatureLevel(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 97517575, value)
+#define strata_EPROCESS_set_SectionSignatureLevel(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517575, value)
 /** PS_PROTECTION, 6.3.. */
-#define strata_EPROCESS_Protection_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_PROTECTION, 9437207, 0x20u, v, record, 0)
-/** UCHAR[1], 6.3..1511 */
-#define strata_EPROCESS_SpareByte20_at(v, index, value) strata_at_u8(strata_EPROCESS_const_view(v), 18874368, index, value)
-#define strata_EPROCESS_SpareByte20_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 18874368, index, value)
-#define strata_EPROCESS_SpareByte20_count(v, count) strata_count(strata_EPROCESS_const_view(v), 18874368, count)
-/** UCHAR, 1607..1803; UCHAR, 1809.. */
+#define strata_EPROCESS_Protection_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_PROTECTION, 96468993, 0x20u, v, record, 0)
+/** UCHAR[- | 2 (..6.2), 1 | 2 (..6.2), 1], 6.2..6.3 */
+#define strata_EPROCESS_SpareByte20_at(v, index, value) strata_at_u8(strata_EPROCESS_const_view(v), 104857600, index, value)
+#define strata_EPROCESS_SpareByte20_set_at(v, index, value) strata_set_unsigned_at(strata_EPROCESS_mutable_view(v), 104857600, index, value)
+#define strata_EPROCESS_SpareByte20_count(v, count) strata_count(strata_EPROCESS_const_view(v), 104857600, count)
+/** UCHAR, 10.0..1703; UCHAR, 1709..1803; UCHAR, 1809.. */
 #define strata_EPROCESS_read_HangCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_EPROCESS_get_HangCount(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631489, value, 0x1)
-#define strata_EPROCESS_set_HangCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631489, value)
-/** UCHAR, 1809.. */
-#define strata_EPROCESS_read_GhostCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30301)
-#define strata_EPROCESS_get_GhostCount(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534345, value, 0x30301)
-#define strata_EPROCESS_set_GhostCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534345, value)
+#define strata_EPROCESS_get_HangCount(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 105906176, value, 0x1)
+#define strata_EPROCESS_set_HangCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 105906176, value)
+/** UCHAR, 1709..1803; UCHAR, 1809.. */
+#define strata_EPROCESS_read_GhostCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_EPROCESS_get_GhostCount(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 106954752, value, 0xFF01)
+#define strata_EPROCESS_set_GhostCount(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 106954752, value)
 /** UCHAR, 1809.. */
 #define strata_EPROCESS_read_PrefilterException(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_EPROCESS_get_PrefilterException(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534346, value, 0x10601)
-#define strata_EPROCESS_set_PrefilterException(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534346, value)
+#define strata_EPROCESS_get_PrefilterException(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003328, value, 0x10601)
+#define strata_EPROCESS_set_PrefilterException(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003328, value)
 /** ULONG, 6.3.. */
 #define strata_EPROCESS_read_Flags3 strata_read_u32
-#define strata_EPROCESS_get_Flags3(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 9437209, value)
-#define strata_EPROCESS_set_Flags3(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437209, value)
+#define strata_EPROCESS_get_Flags3(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 96468995, value)
+#define strata_EPROCESS_set_Flags3(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 96468995, value)
 /** ULONG, 6.3.. */
 #define strata_EPROCESS_read_Minimal(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_EPROCESS_get_Minimal(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 9437210, value, 0x10004)
-#define strata_EPROCESS_set_Minimal(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437210, value)
-/** ULONG, 1607.. */
+#define strata_EPROCESS_get_Minimal(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 96468996, value, 0x10004)
+#define strata_EPROCESS_set_Minimal(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 96468996, value)
+/** ULONG, 10.0.. */
 #define strata_EPROCESS_read_ReplacingPageRoot(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EPROCESS_get_ReplacingPageRoot(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 14680065, value, 0x10104)
-#define strata_EPROCESS_set_ReplacingPageRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680065, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_ReplacingPageRoot(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 109051904, value, 0x10104)
+#define strata_EPROCESS_set_ReplacingPageRoot(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 109051904, value)
+/** ULONG, 10.0..1703 */
 #define strata_EPROCESS_read_DisableNonSystemFonts(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_EPROCESS_get_DisableNonSystemFonts(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922944, value, 0x10204)
-#define strata_EPROCESS_set_DisableNonSystemFonts(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922944, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_DisableNonSystemFonts(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 110100480, value, 0x10204)
+#define strata_EPROCESS_set_DisableNonSystemFonts(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 110100480, value)
+/** ULONG, 10.0..1703 */
 #define strata_EPROCESS_read_AuditNonSystemFontLoading(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
-#define strata_EPROCESS_get_AuditNonSystemFontLoading(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922945, value, 0x10304)
-#define strata_EPROCESS_set_AuditNonSystemFontLoading(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922945, value)
-/** ULONG, 1607.. */
+#define strata_EPROCESS_get_AuditNonSystemFontLoading(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 110100481, value, 0x10304)
+#define strata_EPROCESS_set_AuditNonSystemFontLoading(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 110100481, value)
+/** ULONG, 10.0.. */
 #define strata_EPROCESS_read_Crashed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_Crashed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631490, value, 0x1FF04)
-#define strata_EPROCESS_set_Crashed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631490, value)
-/** ULONG, 1607.. */
+#define strata_EPROCESS_get_Crashed(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149056, value, 0x1FF04)
+#define strata_EPROCESS_set_Crashed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149056, value)
+/** ULONG, 10.0.. */
 #define strata_EPROCESS_read_JobVadsAreTracked(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_JobVadsAreTracked(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631491, value, 0x1FF04)
-#define strata_EPROCESS_set_JobVadsAreTracked(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631491, value)
-/** ULONG, 1607.. */
+#define strata_EPROCESS_get_JobVadsAreTracked(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149057, value, 0x1FF04)
+#define strata_EPROCESS_set_JobVadsAreTracked(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149057, value)
+/** ULONG, 10.0.. */
 #define strata_EPROCESS_read_VadTrackingDisabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_VadTrackingDisabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631492, value, 0x1FF04)
-#define strata_EPROCESS_set_VadTrackingDisabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631492, value)
-/** ULONG, 1607.. */
+#define strata_EPROCESS_get_VadTrackingDisabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149058, value, 0x1FF04)
+#define strata_EPROCESS_set_VadTrackingDisabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149058, value)
+/** ULONG, 10.0.. */
 #define strata_EPROCESS_read_AuxiliaryProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_AuxiliaryProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631493, value, 0x1FF04)
-#define strata_EPROCESS_set_AuxiliaryProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631493, value)
-/** ULONG, 1607.. */
+#define strata_EPROCESS_get_AuxiliaryProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149059, value, 0x1FF04)
+#define strata_EPROCESS_set_AuxiliaryProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149059, value)
+/** ULONG, 10.0.. */
 #define strata_EPROCESS_read_SubsystemProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_SubsystemProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631494, value, 0x1FF04)
-#define strata_EPROCESS_set_SubsystemProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631494, value)
-/** ULONG, 1607.. */
+#define strata_EPROCESS_get_SubsystemProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149060, value, 0x1FF04)
+#define strata_EPROCESS_set_SubsystemProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149060, value)
+/** ULONG, 10.0.. */
 #define strata_EPROCESS_read_IndirectCpuSets(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_IndirectCpuSets(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631495, value, 0x1FF04)
-#define strata_EPROCESS_set_IndirectCpuSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631495, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_IndirectCpuSets(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 111149061, value, 0x1FF04)
+#define strata_EPROCESS_set_IndirectCpuSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 111149061, value)
+/** ULONG, 1511..1703 */
 #define strata_EPROCESS_read_ProhibitRemoteImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_EPROCESS_get_ProhibitRemoteImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922946, value, 0x10B04)
-#define strata_EPROCESS_set_ProhibitRemoteImageMap(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922946, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_ProhibitRemoteImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 112197632, value, 0x10B04)
+#define strata_EPROCESS_set_ProhibitRemoteImageMap(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 112197632, value)
+/** ULONG, 1511..1703 */
 #define strata_EPROCESS_read_ProhibitLowILImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_get_ProhibitLowILImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922947, value, 0x10C04)
-#define strata_EPROCESS_set_ProhibitLowILImageMap(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922947, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_ProhibitLowILImageMap(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 112197633, value, 0x10C04)
+#define strata_EPROCESS_set_ProhibitLowILImageMap(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 112197633, value)
+/** ULONG, 1511..1703 */
 #define strata_EPROCESS_read_SignatureMitigationOptIn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_get_SignatureMitigationOptIn(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922948, value, 0x10D04)
-#define strata_EPROCESS_set_SignatureMitigationOptIn(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922948, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_SignatureMitigationOptIn(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 112197634, value, 0x10D04)
+#define strata_EPROCESS_set_SignatureMitigationOptIn(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 112197634, value)
+/** ULONG, 1607..1703 */
 #define strata_EPROCESS_read_DisableDynamicCodeAllowOptOut(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
-#define strata_EPROCESS_get_DisableDynamicCodeAllowOptOut(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922949, value, 0x10E04)
-#define strata_EPROCESS_set_DisableDynamicCodeAllowOptOut(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922949, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_DisableDynamicCodeAllowOptOut(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246208, value, 0x10E04)
+#define strata_EPROCESS_set_DisableDynamicCodeAllowOptOut(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246208, value)
+/** ULONG, 1607..1703 */
 #define strata_EPROCESS_read_EnableFilteredWin32kAPIs(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_get_EnableFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922950, value, 0x10F04)
-#define strata_EPROCESS_set_EnableFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922950, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_EnableFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246209, value, 0x10F04)
+#define strata_EPROCESS_set_EnableFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246209, value)
+/** ULONG, 1607..1703 */
 #define strata_EPROCESS_read_AuditFilteredWin32kAPIs(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_get_AuditFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922951, value, 0x11004)
-#define strata_EPROCESS_set_AuditFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922951, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_AuditFilteredWin32kAPIs(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246210, value, 0x11004)
+#define strata_EPROCESS_set_AuditFilteredWin32kAPIs(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246210, value)
+/** ULONG, 1607..1703 */
 #define strata_EPROCESS_read_PreferSystem32Images(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_get_PreferSystem32Images(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922952, value, 0x11104)
-#define strata_EPROCESS_set_PreferSystem32Images(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922952, value)
+#define strata_EPROCESS_get_PreferSystem32Images(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246211, value, 0x11104)
+#define strata_EPROCESS_set_PreferSystem32Images(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246211, value)
 /** ULONG, 1607.. */
 #define strata_EPROCESS_read_RelinquishedCommit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_RelinquishedCommit(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631496, value, 0x1FF04)
-#define strata_EPROCESS_set_RelinquishedCommit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631496, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_get_RelinquishedCommit(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 114294784, value, 0x1FF04)
+#define strata_EPROCESS_set_RelinquishedCommit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 114294784, value)
+/** ULONG, 1607..1703 */
 #define strata_EPROCESS_read_AutomaticallyOverrideChildProcessPolicy(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_get_AutomaticallyOverrideChildProcessPolicy(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 19922953, value, 0x11304)
-#define strata_EPROCESS_set_AutomaticallyOverrideChildProcessPolicy(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922953, value)
+#define strata_EPROCESS_get_AutomaticallyOverrideChildProcessPolicy(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 113246212, value, 0x11304)
+#define strata_EPROCESS_set_AutomaticallyOverrideChildProcessPolicy(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 113246212, value)
 /** ULONG, 1607.. */
 #define strata_EPROCESS_read_HighGraphicsPriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_HighGraphicsPriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631497, value, 0x1FF04)
-#define strata_EPROCESS_set_HighGraphicsPriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631497, value)
+#define strata_EPROCESS_get_HighGraphicsPriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 114294785, value, 0x1FF04)
+#define strata_EPROCESS_set_HighGraphicsPriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 114294785, value)
 /** ULONG, 1607.. */
 #define strata_EPROCESS_read_CommitFailLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_CommitFailLogged(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631498, value, 0x1FF04)
-#define strata_EPROCESS_set_CommitFailLogged(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631498, value)
+#define strata_EPROCESS_get_CommitFailLogged(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 114294786, value, 0x1FF04)
+#define strata_EPROCESS_set_CommitFailLogged(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 114294786, value)
 /** ULONG, 1607.. */
 #define strata_EPROCESS_read_ReserveFailLogged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_EPROCESS_get_ReserveFailLogged(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631499, value, 0x1FF04)
-#define strata_EPROCESS_set_ReserveFailLogged(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631499, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_ReserveFailLogged(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 114294787, value, 0x1FF04)
+#define strata_EPROCESS_set_ReserveFailLogged(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 114294787, value)
+/** ULONG, 1703 */
+#define strata_EPROCESS_read_DisableDynamicCodeAllowRemoteDowngrade(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
+#define strata_EPROCESS_get_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343360, value, 0x11704)
+#define strata_EPROCESS_set_DisableDynamicCodeAllowRemoteDowngrade(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343360, value)
+/** ULONG, 1703 */
+#define strata_EPROCESS_read_LoaderIntegrityContinuityEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
+#define strata_EPROCESS_get_LoaderIntegrityContinuityEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343361, value, 0x11804)
+#define strata_EPROCESS_set_LoaderIntegrityContinuityEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343361, value)
+/** ULONG, 1703 */
+#define strata_EPROCESS_read_LoaderIntegrityContinuityAudit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_EPROCESS_get_LoaderIntegrityContinuityAudit(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343362, value, 0x11904)
+#define strata_EPROCESS_set_LoaderIntegrityContinuityAudit(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343362, value)
+/** ULONG, 1703 */
+#define strata_EPROCESS_read_ControlFlowGuardExportSuppressionEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
+#define strata_EPROCESS_get_ControlFlowGuardExportSuppressionEnabled(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343363, value, 0x11A04)
+#define strata_EPROCESS_set_ControlFlowGuardExportSuppressionEnabled(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343363, value)
+/** ULONG, 1703 */
+#define strata_EPROCESS_read_ControlFlowGuardStrict(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
+#define strata_EPROCESS_get_ControlFlowGuardStrict(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 115343364, value, 0x11D04)
+#define strata_EPROCESS_set_ControlFlowGuardStrict(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 115343364, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_read_SystemProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_EPROCESS_get_SystemProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534347, value, 0x10C04)
-#define strata_EPROCESS_set_SystemProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534347, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_SystemProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 116391936, value, 0x10C04)
+#define strata_EPROCESS_set_SystemProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 116391936, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_read_HideImageBaseAddresses(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
-#define strata_EPROCESS_get_HideImageBaseAddresses(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534348, value, 0x10D04)
-#define strata_EPROCESS_set_HideImageBaseAddresses(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534348, value)
-/** ULONG, 6.3..1511 */
+#define strata_EPROCESS_get_HideImageBaseAddresses(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 117440512, value, 0x10D04)
+#define strata_EPROCESS_set_HideImageBaseAddresses(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 117440512, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_AllImagesAtBasePristineBase(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
+#define strata_EPROCESS_get_AllImagesAtBasePristineBase(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 67108866, value, 0x10D04)
+#define strata_EPROCESS_set_AllImagesAtBasePristineBase(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108866, value)
+/** ULONG, 6.3.9600.19913..6.3 */
 #define strata_EPROCESS_read_Flags3Unused(slot, bytes) strata_read_bits_u16(slot, bytes, 0xB0304)
-#define strata_EPROCESS_get_Flags3Unused(v, value) strata_get_bits_u16(strata_EPROCESS_const_view(v), 18874370, value, 0xB0304)
-#define strata_EPROCESS_set_Flags3Unused(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 18874370, value)
-/** LONG, 6.3..1511 */
-#define strata_EPROCESS_read_SvmReserved strata_read_i32
-#define strata_EPROCESS_get_SvmReserved(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 18874371, value)
-#define strata_EPROCESS_set_SvmReserved(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 18874371, value)
-/** VOID *, 6.3..1511 */
-#define strata_EPROCESS_read_SvmReserved1 strata_read_u64
-#define strata_EPROCESS_get_SvmReserved1(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 18874372, value)
-#define strata_EPROCESS_set_SvmReserved1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 18874372, value)
-/** ULONGLONG, 6.3..1511 */
-#define strata_EPROCESS_read_SvmReserved2 strata_read_u64
-#define strata_EPROCESS_get_SvmReserved2(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 18874373, value)
-#define strata_EPROCESS_set_SvmReserved2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 18874373, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_Flags3Unused(v, value) strata_get_bits_u16(strata_EPROCESS_const_view(v), 118489088, value, 0xB0304)
+#define strata_EPROCESS_set_Flags3Unused(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 118489088, value)
+/** ULONG, 1803.. */
 #define strata_EPROCESS_read_ProcessFirstResume(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_EPROCESS_get_ProcessFirstResume(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534349, value, 0x10F04)
-#define strata_EPROCESS_set_ProcessFirstResume(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534349, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_ProcessFirstResume(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 119537664, value, 0x10F04)
+#define strata_EPROCESS_set_ProcessFirstResume(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 119537664, value)
+/** ULONG, 1803.. */
 #define strata_EPROCESS_read_ForegroundExternal(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_EPROCESS_get_ForegroundExternal(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534350, value, 0x11004)
-#define strata_EPROCESS_set_ForegroundExternal(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534350, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_ForegroundExternal(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 119537665, value, 0x11004)
+#define strata_EPROCESS_set_ForegroundExternal(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 119537665, value)
+/** ULONG, 1803.. */
 #define strata_EPROCESS_read_ForegroundSystem(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
-#define strata_EPROCESS_get_ForegroundSystem(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534351, value, 0x11104)
-#define strata_EPROCESS_set_ForegroundSystem(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534351, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_ForegroundSystem(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 119537666, value, 0x11104)
+#define strata_EPROCESS_set_ForegroundSystem(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 119537666, value)
+/** ULONG, 1803.. */
 #define strata_EPROCESS_read_HighMemoryPriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
-#define strata_EPROCESS_get_HighMemoryPriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534352, value, 0x11204)
-#define strata_EPROCESS_set_HighMemoryPriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534352, value)
+#define strata_EPROCESS_get_HighMemoryPriority(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 119537667, value, 0x11204)
+#define strata_EPROCESS_set_HighMemoryPriority(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 119537667, value)
 /** ULONG, 1809.. */
 #define strata_EPROCESS_read_EnableProcessSuspendResumeLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_EPROCESS_get_EnableProcessSuspendResumeLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534353, value, 0x11304)
-#define strata_EPROCESS_set_EnableProcessSuspendResumeLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534353, value)
+#define strata_EPROCESS_get_EnableProcessSuspendResumeLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003329, value, 0x11304)
+#define strata_EPROCESS_set_EnableProcessSuspendResumeLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003329, value)
 /** ULONG, 1809.. */
 #define strata_EPROCESS_read_EnableThreadSuspendResumeLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_EPROCESS_get_EnableThreadSuspendResumeLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534354, value, 0x11404)
-#define strata_EPROCESS_set_EnableThreadSuspendResumeLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534354, value)
+#define strata_EPROCESS_get_EnableThreadSuspendResumeLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003330, value, 0x11404)
+#define strata_EPROCESS_set_EnableThreadSuspendResumeLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003330, value)
 /** ULONG, 1809.. */
 #define strata_EPROCESS_read_SecurityDomainChanged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_EPROCESS_get_SecurityDomainChanged(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534355, value, 0x11504)
-#define strata_EPROCESS_set_SecurityDomainChanged(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534355, value)
+#define strata_EPROCESS_get_SecurityDomainChanged(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003331, value, 0x11504)
+#define strata_EPROCESS_set_SecurityDomainChanged(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003331, value)
 /** ULONG, 1809.. */
 #define strata_EPROCESS_read_SecurityFreezeComplete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_EPROCESS_get_SecurityFreezeComplete(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534356, value, 0x11604)
-#define strata_EPROCESS_set_SecurityFreezeComplete(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534356, value)
+#define strata_EPROCESS_get_SecurityFreezeComplete(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003332, value, 0x11604)
+#define strata_EPROCESS_set_SecurityFreezeComplete(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003332, value)
 /** ULONG, 1809.. */
 #define strata_EPROCESS_read_VmProcessorHost(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_EPROCESS_get_VmProcessorHost(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 11534357, value, 0x11704)
-#define strata_EPROCESS_set_VmProcessorHost(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534357, value)
+#define strata_EPROCESS_get_VmProcessorHost(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 108003333, value, 0x11704)
+#define strata_EPROCESS_set_VmProcessorHost(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003333, value)
 /** ULONG, 2004.. */
 #define strata_EPROCESS_read_VmProcessorHostTransition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_EPROCESS_get_VmProcessorHostTransition(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 20971520, value, 0x11804)
-#define strata_EPROCESS_set_VmProcessorHostTransition(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 20971520, value)
+#define strata_EPROCESS_get_VmProcessorHostTransition(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 120586240, value, 0x11804)
+#define strata_EPROCESS_set_VmProcessorHostTransition(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 120586240, value)
 /** ULONG, 2004.. */
 #define strata_EPROCESS_read_AltSyscall(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_EPROCESS_get_AltSyscall(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 20971521, value, 0x11904)
-#define strata_EPROCESS_set_AltSyscall(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 20971521, value)
+#define strata_EPROCESS_get_AltSyscall(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 120586241, value, 0x11904)
+#define strata_EPROCESS_set_AltSyscall(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 120586241, value)
 /** ULONG, 2004.. */
 #define strata_EPROCESS_read_TimerResolutionIgnore(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_EPROCESS_get_TimerResolutionIgnore(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 20971522, value, 0x11A04)
-#define strata_EPROCESS_set_TimerResolutionIgnore(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 20971522, value)
+#define strata_EPROCESS_get_TimerResolutionIgnore(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 120586242, value, 0x11A04)
+#define strata_EPROCESS_set_TimerResolutionIgnore(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 120586242, value)
 /** ULONG, 10.0.19041.572.. */
 #define strata_EPROCESS_read_DisallowUserTerminate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
-#define strata_EPROCESS_get_DisallowUserTerminate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 22020096, value, 0x11B04)
-#define strata_EPROCESS_set_DisallowUserTerminate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 22020096, value)
+#define strata_EPROCESS_get_DisallowUserTerminate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 121634816, value, 0x11B04)
+#define strata_EPROCESS_set_DisallowUserTerminate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 121634816, value)
 /** ULONG, 11-21H2.. */
 #define strata_EPROCESS_read_EnableProcessRemoteExecProtectVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_EPROCESS_get_EnableProcessRemoteExecProtectVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068672, value, 0x11C04)
-#define strata_EPROCESS_set_EnableProcessRemoteExecProtectVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068672, value)
+#define strata_EPROCESS_get_EnableProcessRemoteExecProtectVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 122683392, value, 0x11C04)
+#define strata_EPROCESS_set_EnableProcessRemoteExecProtectVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 122683392, value)
 /** ULONG, 11-21H2.. */
 #define strata_EPROCESS_read_EnableProcessLocalExecProtectVmLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_EPROCESS_get_EnableProcessLocalExecProtectVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 23068673, value, 0x11D04)
-#define strata_EPROCESS_set_EnableProcessLocalExecProtectVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 23068673, value)
-/** LONG, 1607.. */
+#define strata_EPROCESS_get_EnableProcessLocalExecProtectVmLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 122683393, value, 0x11D04)
+#define strata_EPROCESS_set_EnableProcessLocalExecProtectVmLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 122683393, value)
+/** ULONG, 11-22H2.. */
+#define strata_EPROCESS_read_MemoryCompressionProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
+#define strata_EPROCESS_get_MemoryCompressionProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 83886081, value, 0x11E04)
+#define strata_EPROCESS_set_MemoryCompressionProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 83886081, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_EnableProcessImpersonationLogging(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
+#define strata_EPROCESS_get_EnableProcessImpersonationLogging(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 67108867, value, 0x11F04)
+#define strata_EPROCESS_set_EnableProcessImpersonationLogging(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108867, value)
+/** LONG, 6.3 */
+#define strata_EPROCESS_read_SvmReserved strata_read_i32
+#define strata_EPROCESS_get_SvmReserved(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 123731968, value)
+#define strata_EPROCESS_set_SvmReserved(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 123731968, value)
+/** VOID *, 6.3 */
+#define strata_EPROCESS_read_SvmReserved1 strata_read_word
+#define strata_EPROCESS_get_SvmReserved1(v, value) strata_get_word(strata_EPROCESS_const_view(v), 123731969, value)
+#define strata_EPROCESS_set_SvmReserved1(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 123731969, value)
+/** ULONG, 6.3; ULONGLONG, 6.3 */
+#define strata_EPROCESS_read_SvmReserved2 strata_read_word
+#define strata_EPROCESS_get_SvmReserved2(v, value) strata_get_word(strata_EPROCESS_const_view(v), 123731970, value)
+#define strata_EPROCESS_set_SvmReserved2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 123731970, value)
+/** LONG, 10.0.. */
 #define strata_EPROCESS_read_DeviceAsid strata_read_i32
-#define strata_EPROCESS_get_DeviceAsid(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 14680066, value)
-#define strata_EPROCESS_set_DeviceAsid(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 14680066, value)
-/** VOID *, 1607.. */
-#define strata_EPROCESS_read_SvmData strata_read_u64
-#define strata_EPROCESS_get_SvmData(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 14680067, value)
-#define strata_EPROCESS_set_SvmData(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680067, value)
-/** EX_PUSH_LOCK, 1607.. */
-#define strata_EPROCESS_SvmProcessLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 14680068, 0x20u, v, record, 0)
-/** ULONGLONG, 1607.. */
-#define strata_EPROCESS_read_SvmLock strata_read_u64
-#define strata_EPROCESS_get_SvmLock(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 14680070, value)
-#define strata_EPROCESS_set_SvmLock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680070, value)
-/** LIST_ENTRY, 1607.. */
-#define strata_EPROCESS_SvmProcessDeviceListHead_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 14680071, 0x20u, v, record, 0)
-/** ULONGLONG, 6.3.. */
+#define strata_EPROCESS_get_DeviceAsid(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 109051905, value)
+#define strata_EPROCESS_set_DeviceAsid(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 109051905, value)
+/** VOID *, 10.0.. */
+#define strata_EPROCESS_read_SvmData strata_read_word
+#define strata_EPROCESS_get_SvmData(v, value) strata_get_word(strata_EPROCESS_const_view(v), 109051906, value)
+#define strata_EPROCESS_set_SvmData(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 109051906, value)
+/** EX_PUSH_LOCK, 10.0.. */
+#define strata_EPROCESS_SvmProcessLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 109051907, 0x20u, v, record, 0)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_EPROCESS_read_SvmLock strata_read_word
+#define strata_EPROCESS_get_SvmLock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 109051909, value)
+#define strata_EPROCESS_set_SvmLock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 109051909, value)
+/** LIST_ENTRY, 10.0.. */
+#define strata_EPROCESS_SvmProcessDeviceListHead_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 109051910, 0x20u, v, record, 0)
+/** ULONGLONG, 6.3..; ULONGLONG, 6.2 */
 #define strata_EPROCESS_read_LastFreezeInterruptTime strata_read_u64
-#define strata_EPROCESS_get_LastFreezeInterruptTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437211, value)
-#define strata_EPROCESS_set_LastFreezeInterruptTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437211, value)
-/** PROCESS_DISK_COUNTERS *, 6.3.. */
-#define strata_EPROCESS_read_DiskCounters strata_read_u64
-#define strata_EPROCESS_get_DiskCounters(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437212, value)
-#define strata_EPROCESS_set_DiskCounters(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437212, value)
+#define strata_EPROCESS_get_LastFreezeInterruptTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 124780544, value)
+#define strata_EPROCESS_set_LastFreezeInterruptTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 124780544, value)
+/** PROCESS_DISK_COUNTERS *, 6.3..; PROCESS_DISK_COUNTERS *, 6.2 */
+#define strata_EPROCESS_read_DiskCounters strata_read_word
+#define strata_EPROCESS_get_DiskCounters(v, value) strata_get_word(strata_EPROCESS_const_view(v), 97517576, value)
+#define strata_EPROCESS_set_DiskCounters(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 97517576, value)
 /** VOID *, 6.3.. */
-#define strata_EPROCESS_read_PicoContext strata_read_u64
-#define strata_EPROCESS_get_PicoContext(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 9437213, value)
-#define strata_EPROCESS_set_PicoContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 9437213, value)
-/** ULONGLONG, 1607..1803 */
+#define strata_EPROCESS_read_PicoContext strata_read_word
+#define strata_EPROCESS_get_PicoContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 125829120, value)
+#define strata_EPROCESS_set_PicoContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 125829120, value)
+/** ULONGLONG, 10.0..1803 */
 #define strata_EPROCESS_read_TrustletIdentity strata_read_u64
-#define strata_EPROCESS_get_TrustletIdentity(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 19922954, value)
-#define strata_EPROCESS_set_TrustletIdentity(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922954, value)
-/** VOID *, 1809.. */
-#define strata_EPROCESS_read_EnclaveTable strata_read_u64
-#define strata_EPROCESS_get_EnclaveTable(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534358, value)
-#define strata_EPROCESS_set_EnclaveTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534358, value)
-/** ULONG, 6.3..1803 */
+#define strata_EPROCESS_get_TrustletIdentity(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 126877696, value)
+#define strata_EPROCESS_set_TrustletIdentity(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 126877696, value)
+/** ULONG, 6.2..1607 */
 #define strata_EPROCESS_read_KeepAliveCounter strata_read_u32
-#define strata_EPROCESS_get_KeepAliveCounter(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 10485765, value)
-#define strata_EPROCESS_set_KeepAliveCounter(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485765, value)
-/** ULONGLONG, 1809.. */
-#define strata_EPROCESS_read_EnclaveNumber strata_read_u64
-#define strata_EPROCESS_get_EnclaveNumber(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534359, value)
-#define strata_EPROCESS_set_EnclaveNumber(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534359, value)
-/** ULONG, 6.3..1803 */
+#define strata_EPROCESS_get_KeepAliveCounter(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 127926272, value)
+#define strata_EPROCESS_set_KeepAliveCounter(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 127926272, value)
+/** VOID *, 1709.. */
+#define strata_EPROCESS_read_EnclaveTable strata_read_u64
+#define strata_EPROCESS_get_EnclaveTable(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 128974848, value)
+#define strata_EPROCESS_set_EnclaveTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 128974848, value)
+/** ULONG, 6.3..1607 */
 #define strata_EPROCESS_read_NoWakeKeepAliveCounter strata_read_u32
-#define strata_EPROCESS_get_NoWakeKeepAliveCounter(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 10485766, value)
-#define strata_EPROCESS_set_NoWakeKeepAliveCounter(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 10485766, value)
-/** ULONGLONG, 6.3..1511 */
+#define strata_EPROCESS_get_NoWakeKeepAliveCounter(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 130023424, value)
+#define strata_EPROCESS_set_NoWakeKeepAliveCounter(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 130023424, value)
+/** ULONGLONG, 6.3.9600.17415..6.3 */
 #define strata_EPROCESS_read_DeepFreezeStartTime strata_read_u64
-#define strata_EPROCESS_get_DeepFreezeStartTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 18874374, value)
-#define strata_EPROCESS_set_DeepFreezeStartTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 18874374, value)
-/** EX_PUSH_LOCK, 1809.. */
-#define strata_EPROCESS_EnclaveLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 11534360, 0x20u, v, record, 0)
-/** ULONG, 6.3.. */
+#define strata_EPROCESS_get_DeepFreezeStartTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 131072000, value)
+#define strata_EPROCESS_set_DeepFreezeStartTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 131072000, value)
+/** ULONGLONG, 1709.. */
+#define strata_EPROCESS_read_EnclaveNumber strata_read_u64
+#define strata_EPROCESS_get_EnclaveNumber(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 128974849, value)
+#define strata_EPROCESS_set_EnclaveNumber(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 128974849, value)
+/** EX_PUSH_LOCK, 1709.. */
+#define strata_EPROCESS_EnclaveLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 128974850, 0x20u, v, record, 0)
+/** ULONG, 6.3.9600.17415.. */
 #define strata_EPROCESS_read_HighPriorityFaultsAllowed strata_read_u32
-#define strata_EPROCESS_get_HighPriorityFaultsAllowed(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 24117248, value)
-#define strata_EPROCESS_set_HighPriorityFaultsAllowed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 24117248, value)
-/** PROCESS_ENERGY_VALUES *, 1607..1803 */
-#define strata_EPROCESS_read_EnergyValues strata_read_u64
-#define strata_EPROCESS_get_EnergyValues(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 19922955, value)
-#define strata_EPROCESS_set_EnergyValues(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922955, value)
-/** PO_PROCESS_ENERGY_CONTEXT *, 1809.. */
-#define strata_EPROCESS_read_EnergyContext strata_read_u64
-#define strata_EPROCESS_get_EnergyContext(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534362, value)
-#define strata_EPROCESS_set_EnergyContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534362, value)
-/** VOID *, 1607.. */
-#define strata_EPROCESS_read_VmContext strata_read_u64
-#define strata_EPROCESS_get_VmContext(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 13631500, value)
-#define strata_EPROCESS_set_VmContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631500, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_HighPriorityFaultsAllowed(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 132120576, value)
+#define strata_EPROCESS_set_HighPriorityFaultsAllowed(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 132120576, value)
+/** VOID *, 10.0.. */
+#define strata_EPROCESS_read_InstrumentationCallback strata_read_word
+#define strata_EPROCESS_get_InstrumentationCallback(v, value) strata_get_word(strata_EPROCESS_const_view(v), 133169152, value)
+#define strata_EPROCESS_set_InstrumentationCallback(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 133169152, value)
+/** PROCESS_ENERGY_VALUES *, 10.0..1607 */
+#define strata_EPROCESS_read_EnergyValues strata_read_word
+#define strata_EPROCESS_get_EnergyValues(v, value) strata_get_word(strata_EPROCESS_const_view(v), 134217728, value)
+#define strata_EPROCESS_set_EnergyValues(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 134217728, value)
+/** PO_PROCESS_ENERGY_CONTEXT *, 1703.. */
+#define strata_EPROCESS_read_EnergyContext strata_read_word
+#define strata_EPROCESS_get_EnergyContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 135266304, value)
+#define strata_EPROCESS_set_EnergyContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266304, value)
+/** VOID *, 10.0.. */
+#define strata_EPROCESS_read_VmContext strata_read_word
+#define strata_EPROCESS_get_VmContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 136314880, value)
+#define strata_EPROCESS_set_VmContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 136314880, value)
+/** ESILO *, 1507 */
+#define strata_EPROCESS_read_Silo strata_read_word
+#define strata_EPROCESS_get_Silo(v, value) strata_get_word(strata_EPROCESS_const_view(v), 137363456, value)
+#define strata_EPROCESS_set_Silo(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 137363456, value)
+/** LIST_ENTRY, 1507 */
+#define strata_EPROCESS_SiloEntry_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 137363457, 0x20u, v, record, 0)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
 #define strata_EPROCESS_read_SequenceNumber strata_read_u64
-#define strata_EPROCESS_get_SequenceNumber(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 2097159, value)
-#define strata_EPROCESS_set_SequenceNumber(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 2097159, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_SequenceNumber(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 138412032, value)
+#define strata_EPROCESS_set_SequenceNumber(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 138412032, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
 #define strata_EPROCESS_read_CreateInterruptTime strata_read_u64
-#define strata_EPROCESS_get_CreateInterruptTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 2097160, value)
-#define strata_EPROCESS_set_CreateInterruptTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 2097160, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_CreateInterruptTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 138412033, value)
+#define strata_EPROCESS_set_CreateInterruptTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 138412033, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
 #define strata_EPROCESS_read_CreateUnbiasedInterruptTime strata_read_u64
-#define strata_EPROCESS_get_CreateUnbiasedInterruptTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 2097161, value)
-#define strata_EPROCESS_set_CreateUnbiasedInterruptTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 2097161, value)
-/** ULONGLONG, 1607.. */
+#define strata_EPROCESS_get_CreateUnbiasedInterruptTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 138412034, value)
+#define strata_EPROCESS_set_CreateUnbiasedInterruptTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 138412034, value)
+/** ULONGLONG, 10.0.. */
 #define strata_EPROCESS_read_TotalUnbiasedFrozenTime strata_read_u64
-#define strata_EPROCESS_get_TotalUnbiasedFrozenTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 13631501, value)
-#define strata_EPROCESS_set_TotalUnbiasedFrozenTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631501, value)
-/** ULONGLONG, 1607.. */
+#define strata_EPROCESS_get_TotalUnbiasedFrozenTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 139460608, value)
+#define strata_EPROCESS_set_TotalUnbiasedFrozenTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460608, value)
+/** ULONGLONG, 10.0.. */
 #define strata_EPROCESS_read_LastAppStateUpdateTime strata_read_u64
-#define strata_EPROCESS_get_LastAppStateUpdateTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 13631502, value)
-#define strata_EPROCESS_set_LastAppStateUpdateTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631502, value)
-/** ULONGLONG, 1607.. */
+#define strata_EPROCESS_get_LastAppStateUpdateTime(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 139460609, value)
+#define strata_EPROCESS_set_LastAppStateUpdateTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460609, value)
+/** ULONGLONG, 10.0.. */
 #define strata_EPROCESS_read_LastAppStateUptime(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3D0008)
-#define strata_EPROCESS_get_LastAppStateUptime(v, value) strata_get_bits_u64(strata_EPROCESS_const_view(v), 13631503, value, 0x3D0008)
-#define strata_EPROCESS_set_LastAppStateUptime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631503, value)
-/** ULONGLONG, 1607.. */
+#define strata_EPROCESS_get_LastAppStateUptime(v, value) strata_get_bits_u64(strata_EPROCESS_const_view(v), 139460610, value, 0x3D0008)
+#define strata_EPROCESS_set_LastAppStateUptime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460610, value)
+/** ULONGLONG, 10.0.. */
 #define strata_EPROCESS_read_LastAppState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33D08)
-#define strata_EPROCESS_get_LastAppState(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 13631504, value, 0x33D08)
-#define strata_EPROCESS_set_LastAppState(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631504, value)
-/** ULONGLONG, 1607.. */
-#define strata_EPROCESS_read_SharedCommitCharge strata_read_u64
-#define strata_EPROCESS_get_SharedCommitCharge(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 13631505, value)
-#define strata_EPROCESS_set_SharedCommitCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631505, value)
-/** EX_PUSH_LOCK, 1607.. */
-#define strata_EPROCESS_SharedCommitLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 13631506, 0x20u, v, record, 0)
-/** LIST_ENTRY, 1607.. */
-#define strata_EPROCESS_SharedCommitLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 13631508, 0x20u, v, record, 0)
-/** ULONGLONG, 1607.. */
-#define strata_EPROCESS_read_AllowedCpuSets strata_read_u64
-#define strata_EPROCESS_get_AllowedCpuSets(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 13631510, value)
-#define strata_EPROCESS_set_AllowedCpuSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631510, value)
-/** ULONGLONG *, 1607.. */
-#define strata_EPROCESS_read_AllowedCpuSetsIndirect strata_read_u64
-#define strata_EPROCESS_get_AllowedCpuSetsIndirect(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 13631511, value)
-#define strata_EPROCESS_set_AllowedCpuSetsIndirect(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631511, value)
-/** ULONGLONG, 1607.. */
-#define strata_EPROCESS_read_DefaultCpuSets strata_read_u64
-#define strata_EPROCESS_get_DefaultCpuSets(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 13631512, value)
-#define strata_EPROCESS_set_DefaultCpuSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631512, value)
-/** ULONGLONG *, 1607.. */
-#define strata_EPROCESS_read_DefaultCpuSetsIndirect strata_read_u64
-#define strata_EPROCESS_get_DefaultCpuSetsIndirect(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 13631513, value)
-#define strata_EPROCESS_set_DefaultCpuSetsIndirect(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631513, value)
+#define strata_EPROCESS_get_LastAppState(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 139460611, value, 0x33D08)
+#define strata_EPROCESS_set_LastAppState(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460611, value)
+/** volatile ULONG, 10.0..; volatile ULONGLONG, 10.0.. */
+#define strata_EPROCESS_read_SharedCommitCharge strata_read_word
+#define strata_EPROCESS_get_SharedCommitCharge(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460612, value)
+#define strata_EPROCESS_set_SharedCommitCharge(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460612, value)
+/** EX_PUSH_LOCK, 10.0.. */
+#define strata_EPROCESS_SharedCommitLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 139460613, 0x20u, v, record, 0)
+/** LIST_ENTRY, 10.0.. */
+#define strata_EPROCESS_SharedCommitLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 139460615, 0x20u, v, record, 0)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_EPROCESS_read_AllowedCpuSets strata_read_word
+#define strata_EPROCESS_get_AllowedCpuSets(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460617, value)
+#define strata_EPROCESS_set_AllowedCpuSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460617, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_EPROCESS_read_DefaultCpuSets strata_read_word
+#define strata_EPROCESS_get_DefaultCpuSets(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460618, value)
+#define strata_EPROCESS_set_DefaultCpuSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460618, value)
+/** ULONG *, 10.0..; ULONGLONG *, 10.0.. */
+#define strata_EPROCESS_read_AllowedCpuSetsIndirect strata_read_word
+#define strata_EPROCESS_get_AllowedCpuSetsIndirect(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460619, value)
+#define strata_EPROCESS_set_AllowedCpuSetsIndirect(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460619, value)
+/** ULONG *, 10.0..; ULONGLONG *, 10.0.. */
+#define strata_EPROCESS_read_DefaultCpuSetsIndirect strata_read_word
+#define strata_EPROCESS_get_DefaultCpuSetsIndirect(v, value) strata_get_word(strata_EPROCESS_const_view(v), 139460620, value)
+#define strata_EPROCESS_set_DefaultCpuSetsIndirect(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 139460620, value)
 /** VOID *, 1607.. */
-#define strata_EPROCESS_read_DiskIoAttribution strata_read_u64
-#define strata_EPROCESS_get_DiskIoAttribution(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 13631514, value)
-#define strata_EPROCESS_set_DiskIoAttribution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 13631514, value)
-/** ULONG, 1607..1803 */
+#define strata_EPROCESS_read_DiskIoAttribution strata_read_word
+#define strata_EPROCESS_get_DiskIoAttribution(v, value) strata_get_word(strata_EPROCESS_const_view(v), 140509184, value)
+#define strata_EPROCESS_set_DiskIoAttribution(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 140509184, value)
+/** ULONG, 1607 */
 #define strata_EPROCESS_read_ReadyTime strata_read_u32
-#define strata_EPROCESS_get_ReadyTime(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 19922956, value)
-#define strata_EPROCESS_set_ReadyTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922956, value)
+#define strata_EPROCESS_get_ReadyTime(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 141557760, value)
+#define strata_EPROCESS_set_ReadyTime(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 141557760, value)
 /** VOID *, 1607.. */
-#define strata_EPROCESS_read_DxgProcess strata_read_u64
-#define strata_EPROCESS_get_DxgProcess(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 14680073, value)
-#define strata_EPROCESS_set_DxgProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 14680073, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_read_DxgProcess strata_read_word
+#define strata_EPROCESS_get_DxgProcess(v, value) strata_get_word(strata_EPROCESS_const_view(v), 142606336, value)
+#define strata_EPROCESS_set_DxgProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 142606336, value)
+/** ULONG, 1703.. */
 #define strata_EPROCESS_read_Win32KFilterSet strata_read_u32
-#define strata_EPROCESS_get_Win32KFilterSet(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 11534363, value)
-#define strata_EPROCESS_set_Win32KFilterSet(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534363, value)
+#define strata_EPROCESS_get_Win32KFilterSet(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 135266305, value)
+#define strata_EPROCESS_set_Win32KFilterSet(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266305, value)
 /** USHORT, 20348.. */
 #define strata_EPROCESS_read_Machine strata_read_u16
-#define strata_EPROCESS_get_Machine(v, value) strata_get_u16(strata_EPROCESS_const_view(v), 25165824, value)
-#define strata_EPROCESS_set_Machine(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 25165824, value)
-/** PS_INTERLOCKED_TIMER_DELAY_VALUES, 1809.. */
-#define strata_EPROCESS_ProcessTimerDelay_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 11534364, 0x20u, v, record, 0)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_Machine(v, value) strata_get_u16(strata_EPROCESS_const_view(v), 143654912, value)
+#define strata_EPROCESS_set_Machine(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 143654912, value)
+/** UCHAR, 11-24H2.. */
+#define strata_EPROCESS_read_MmSlabIdentity strata_read_u8
+#define strata_EPROCESS_get_MmSlabIdentity(v, value) strata_get_u8(strata_EPROCESS_const_view(v), 67108868, value)
+#define strata_EPROCESS_set_MmSlabIdentity(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108868, value)
+/** volatile PS_INTERLOCKED_TIMER_DELAY_VALUES, 1703.. */
+#define strata_EPROCESS_ProcessTimerDelay_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 135266306, 0x20u, v, record, 0)
+/** volatile ULONG, 1703.. */
 #define strata_EPROCESS_read_KTimerSets strata_read_u32
-#define strata_EPROCESS_get_KTimerSets(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 11534366, value)
-#define strata_EPROCESS_set_KTimerSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534366, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_KTimerSets(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 135266308, value)
+#define strata_EPROCESS_set_KTimerSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266308, value)
+/** volatile ULONG, 1703.. */
 #define strata_EPROCESS_read_KTimer2Sets strata_read_u32
-#define strata_EPROCESS_get_KTimer2Sets(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 11534367, value)
-#define strata_EPROCESS_set_KTimer2Sets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534367, value)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_KTimer2Sets(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 135266309, value)
+#define strata_EPROCESS_set_KTimer2Sets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266309, value)
+/** volatile ULONG, 1703.. */
 #define strata_EPROCESS_read_ThreadTimerSets strata_read_u32
-#define strata_EPROCESS_get_ThreadTimerSets(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 11534368, value)
-#define strata_EPROCESS_set_ThreadTimerSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534368, value)
-/** ULONGLONG, 1809.. */
-#define strata_EPROCESS_read_VirtualTimerListLock strata_read_u64
-#define strata_EPROCESS_get_VirtualTimerListLock(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534369, value)
-#define strata_EPROCESS_set_VirtualTimerListLock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534369, value)
-/** LIST_ENTRY, 1809.. */
-#define strata_EPROCESS_VirtualTimerListHead_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 11534370, 0x20u, v, record, 0)
-/** PS_PROCESS_WAKE_INFORMATION, 1809.. */
-#define strata_EPROCESS_WakeInfo_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_PROCESS_WAKE_INFORMATION, 11534372, 0x20u, v, record, 0)
-/** WNF_STATE_NAME, 1809.. */
-#define strata_EPROCESS_WakeChannel_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_WNF_STATE_NAME, 11534374, 0x20u, v, record, 0)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_ThreadTimerSets(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 135266310, value)
+#define strata_EPROCESS_set_ThreadTimerSets(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266310, value)
+/** ULONG, 1703..; ULONGLONG, 1703.. */
+#define strata_EPROCESS_read_VirtualTimerListLock strata_read_word
+#define strata_EPROCESS_get_VirtualTimerListLock(v, value) strata_get_word(strata_EPROCESS_const_view(v), 135266311, value)
+#define strata_EPROCESS_set_VirtualTimerListLock(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 135266311, value)
+/** LIST_ENTRY, 1703.. */
+#define strata_EPROCESS_VirtualTimerListHead_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 135266312, 0x20u, v, record, 0)
+/** WNF_STATE_NAME, 1703.. */
+#define strata_EPROCESS_WakeChannel_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_WNF_STATE_NAME, 135266314, 0x20u, v, record, 0)
+/** PS_PROCESS_WAKE_INFORMATION, 1703.. */
+#define strata_EPROCESS_WakeInfo_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_PROCESS_WAKE_INFORMATION, 135266316, 0x20u, v, record, 0)
+/** ULONG, 1703; ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_Flags4 strata_read_u32
+#define strata_EPROCESS_get_Flags4(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 144703488, value)
+#define strata_EPROCESS_set_Flags4(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 144703488, value)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_read_MitigationFlags strata_read_u32
-#define strata_EPROCESS_get_MitigationFlags(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 11534376, value)
-#define strata_EPROCESS_set_MitigationFlags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534376, value)
-/** EPROCESS.MitigationFlagsValues, 1809.. */
-#define strata_EPROCESS_MitigationFlagsValues_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_MitigationFlagsValues, 11534377, 0x20u, v, record, 0)
-/** ULONG, 1809.. */
+#define strata_EPROCESS_get_MitigationFlags(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 145752064, value)
+#define strata_EPROCESS_set_MitigationFlags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 145752064, value)
+/** EPROCESS.MitigationFlagsValues, 1709.. */
+#define strata_EPROCESS_MitigationFlagsValues_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_MitigationFlagsValues, 145752065, 0x20u, v, record, 0)
+/** ULONG, 1709.. */
 #define strata_EPROCESS_read_MitigationFlags2 strata_read_u32
-#define strata_EPROCESS_get_MitigationFlags2(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 11534379, value)
-#define strata_EPROCESS_set_MitigationFlags2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534379, value)
-/** EPROCESS.MitigationFlags2Values, 1809.. */
-#define strata_EPROCESS_MitigationFlags2Values_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_MitigationFlags2Values, 11534380, 0x20u, v, record, 0)
-/** VOID *, 1809.. */
-#define strata_EPROCESS_read_PartitionObject strata_read_u64
-#define strata_EPROCESS_get_PartitionObject(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534382, value)
-#define strata_EPROCESS_set_PartitionObject(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534382, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_EPROCESS_get_MitigationFlags2(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 145752067, value)
+#define strata_EPROCESS_set_MitigationFlags2(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 145752067, value)
+/** EPROCESS.MitigationFlags2Values, 1709.. */
+#define strata_EPROCESS_MitigationFlags2Values_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_MitigationFlags2Values, 145752068, 0x20u, v, record, 0)
+/** VOID *, 1709.. */
+#define strata_EPROCESS_read_PartitionObject strata_read_word
+#define strata_EPROCESS_get_PartitionObject(v, value) strata_get_word(strata_EPROCESS_const_view(v), 145752070, value)
+#define strata_EPROCESS_set_PartitionObject(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 145752070, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
 #define strata_EPROCESS_read_SecurityDomain strata_read_u64
-#define strata_EPROCESS_get_SecurityDomain(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 2097162, value)
-#define strata_EPROCESS_set_SecurityDomain(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 2097162, value)
-/** VOID *, 10.0.14393.5006..1803; VOID *, 1607..10.0.14393.4946 */
-#define strata_EPROCESS_read_AltSyscallHandler strata_read_u64
-#define strata_EPROCESS_get_AltSyscallHandler(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 19922957, value)
-#define strata_EPROCESS_set_AltSyscallHandler(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 19922957, value)
-/** ULONG *, 6.3.9600.20302..1511, 10.0.14393.5006..1803; ULONG *, 10.0.17763.2928..10.0.18325; ULONG *, 10.0.19041.1586..22H2, 10.0.20348.587..20348, 10.0.22000.556.. */
-#define strata_EPROCESS_read_PathRedirectionHashes strata_read_u64
-#define strata_EPROCESS_get_PathRedirectionHashes(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 26214400, value)
-#define strata_EPROCESS_set_PathRedirectionHashes(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 26214400, value)
+#define strata_EPROCESS_get_SecurityDomain(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 146800640, value)
+#define strata_EPROCESS_set_SecurityDomain(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 146800640, value)
 /** ULONGLONG, 1809.. */
 #define strata_EPROCESS_read_ParentSecurityDomain strata_read_u64
-#define strata_EPROCESS_get_ParentSecurityDomain(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534383, value)
-#define strata_EPROCESS_set_ParentSecurityDomain(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534383, value)
+#define strata_EPROCESS_get_ParentSecurityDomain(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 108003334, value)
+#define strata_EPROCESS_set_ParentSecurityDomain(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003334, value)
+/** VOID *, 1803.. */
+#define strata_EPROCESS_read_CoverageSamplerContext strata_read_word
+#define strata_EPROCESS_get_CoverageSamplerContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 147849216, value)
+#define strata_EPROCESS_set_CoverageSamplerContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 147849216, value)
 /** VOID *, 1809.. */
-#define strata_EPROCESS_read_CoverageSamplerContext strata_read_u64
-#define strata_EPROCESS_get_CoverageSamplerContext(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534384, value)
-#define strata_EPROCESS_set_CoverageSamplerContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534384, value)
-/** VOID *, 1809.. */
-#define strata_EPROCESS_read_MmHotPatchContext strata_read_u64
-#define strata_EPROCESS_get_MmHotPatchContext(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 11534385, value)
-#define strata_EPROCESS_set_MmHotPatchContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 11534385, value)
-/** KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 20348.. */
-#define strata_EPROCESS_IdealProcessorAssignmentBlock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 25165825, 0x20u, v, record, 0)
+#define strata_EPROCESS_read_MmHotPatchContext strata_read_word
+#define strata_EPROCESS_get_MmHotPatchContext(v, value) strata_get_word(strata_EPROCESS_const_view(v), 108003335, value)
+#define strata_EPROCESS_set_MmHotPatchContext(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 108003335, value)
+/** KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 20348..11-23H2 */
+#define strata_EPROCESS_IdealProcessorAssignmentBlock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 148897792, 0x20u, v, record, 0)
 /** RTL_AVL_TREE, 2004.. */
-#define strata_EPROCESS_DynamicEHContinuationTargetsTree_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_RTL_AVL_TREE, 27262976, 0x20u, v, record, 0)
+#define strata_EPROCESS_DynamicEHContinuationTargetsTree_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_RTL_AVL_TREE, 149946368, 0x20u, v, record, 0)
 /** EX_PUSH_LOCK, 2004.. */
-#define strata_EPROCESS_DynamicEHContinuationTargetsLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 27262978, 0x20u, v, record, 0)
+#define strata_EPROCESS_DynamicEHContinuationTargetsLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 149946370, 0x20u, v, record, 0)
 /** PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 10.0.19041.685.. */
-#define strata_EPROCESS_DynamicEnforcedCetCompatibleRanges_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 28311552, 0x20u, v, record, 0)
+#define strata_EPROCESS_DynamicEnforcedCetCompatibleRanges_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 150994944, 0x20u, v, record, 0)
 /** ULONG, 10.0.19041.1237.. */
 #define strata_EPROCESS_read_DisabledComponentFlags strata_read_u32
-#define strata_EPROCESS_get_DisabledComponentFlags(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 29360128, value)
-#define strata_EPROCESS_set_DisabledComponentFlags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 29360128, value)
-/** LONG, 11-21H2.. */
+#define strata_EPROCESS_get_DisabledComponentFlags(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 152043520, value)
+#define strata_EPROCESS_set_DisabledComponentFlags(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 152043520, value)
+/** VOID *, 10.0.14393.5006..1607; VOID *, 10.0.14393.4583..10.0.14393.4946 */
+#define strata_EPROCESS_read_AltSyscallHandler strata_read_u64
+#define strata_EPROCESS_get_AltSyscallHandler(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 153092096, value)
+#define strata_EPROCESS_set_AltSyscallHandler(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 153092096, value)
+/** volatile LONG, 11-21H2.. */
 #define strata_EPROCESS_read_PageCombineSequence strata_read_i32
-#define strata_EPROCESS_get_PageCombineSequence(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 23068674, value)
-#define strata_EPROCESS_set_PageCombineSequence(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 23068674, value)
+#define strata_EPROCESS_get_PageCombineSequence(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 122683394, value)
+#define strata_EPROCESS_set_PageCombineSequence(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 122683394, value)
 /** EX_PUSH_LOCK, 10.0.20348.587..; EX_PUSH_LOCK, 20348..10.0.20348.524 */
-#define strata_EPROCESS_EnableOptionalXStateFeaturesLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 25165827, 0x20u, v, record, 0)
+#define strata_EPROCESS_EnableOptionalXStateFeaturesLock_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EX_PUSH_LOCK, 143654913, 0x20u, v, record, 0)
+/** ULONG * volatile, 10.0.14393.5006..1607, 10.0.17763.2928..10.0.18325, 10.0.19041.1586..; ULONG *, 6.3.9600.20302..6.3 */
+#define strata_EPROCESS_read_PathRedirectionHashes strata_read_word
+#define strata_EPROCESS_get_PathRedirectionHashes(v, value) strata_get_word(strata_EPROCESS_const_view(v), 154140672, value)
+#define strata_EPROCESS_set_PathRedirectionHashes(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 154140672, value)
 /** PS_SYSCALL_PROVIDER *, 10.0.20348.707..20348, 10.0.22000.739.. */
 #define strata_EPROCESS_read_SyscallProvider strata_read_u64
-#define strata_EPROCESS_get_SyscallProvider(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 30408704, value)
-#define strata_EPROCESS_set_SyscallProvider(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 30408704, value)
+#define strata_EPROCESS_get_SyscallProvider(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 155189248, value)
+#define strata_EPROCESS_set_SyscallProvider(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 155189248, value)
 /** LIST_ENTRY, 10.0.20348.707..20348, 10.0.22000.739.. */
-#define strata_EPROCESS_SyscallProviderProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 30408705, 0x20u, v, record, 0)
+#define strata_EPROCESS_SyscallProviderProcessLinks_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_LIST_ENTRY, 155189249, 0x20u, v, record, 0)
 /** PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 10.0.20348.707..20348, 10.0.22000.739.. */
-#define strata_EPROCESS_SyscallProviderDispatchContext_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 30408707, 0x20u, v, record, 0)
+#define strata_EPROCESS_SyscallProviderDispatchContext_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 155189251, 0x20u, v, record, 0)
+/** ULONG, 11-22H2.. */
+#define strata_EPROCESS_read_MitigationFlags3 strata_read_u32
+#define strata_EPROCESS_get_MitigationFlags3(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 83886082, value)
+#define strata_EPROCESS_set_MitigationFlags3(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 83886082, value)
+/** EPROCESS.MitigationFlags3Values, 11-22H2.. */
+#define strata_EPROCESS_MitigationFlags3Values_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_MitigationFlags3Values, 83886083, 0x20u, v, record, 0)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_ThreadWasActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
+#define strata_EPROCESS_get_ThreadWasActive(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 67108869, value, 0x10004)
+#define strata_EPROCESS_set_ThreadWasActive(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108869, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_MinimalTerminate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
+#define strata_EPROCESS_get_MinimalTerminate(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 67108870, value, 0x10104)
+#define strata_EPROCESS_set_MinimalTerminate(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108870, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_ImageExpansionDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
+#define strata_EPROCESS_get_ImageExpansionDisable(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 67108871, value, 0x10204)
+#define strata_EPROCESS_set_ImageExpansionDisable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108871, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_SessionFirstProcess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
+#define strata_EPROCESS_get_SessionFirstProcess(v, value) strata_get_bits_u8(strata_EPROCESS_const_view(v), 67108872, value, 0x10304)
+#define strata_EPROCESS_set_SessionFirstProcess(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108872, value)
+/** ULONG, 11-24H2.. */
+#define strata_EPROCESS_read_SyscallUsage strata_read_u32
+#define strata_EPROCESS_get_SyscallUsage(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 67108873, value)
+#define strata_EPROCESS_set_SyscallUsage(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108873, value)
+/** EPROCESS.SyscallUsageValues, 11-24H2.. */
+#define strata_EPROCESS_SyscallUsageValues_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_EPROCESS_SyscallUsageValues, 67108874, 0x20u, v, record, 0)
+/** LONG, 11-24H2.. */
+#define strata_EPROCESS_read_SupervisorDeviceAsid strata_read_i32
+#define strata_EPROCESS_get_SupervisorDeviceAsid(v, value) strata_get_i32(strata_EPROCESS_const_view(v), 67108876, value)
+#define strata_EPROCESS_set_SupervisorDeviceAsid(v, value) strata_set_signed(strata_EPROCESS_mutable_view(v), 67108876, value)
+/** VOID *, 11-24H2.. */
+#define strata_EPROCESS_read_SupervisorSvmData strata_read_u64
+#define strata_EPROCESS_get_SupervisorSvmData(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 67108877, value)
+#define strata_EPROCESS_set_SupervisorSvmData(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108877, value)
 /** ULONG, 10.0.20348.2227..20348 */
 #define strata_EPROCESS_read_KernelTimeHigh strata_read_u32
-#define strata_EPROCESS_get_KernelTimeHigh(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 31457280, value)
-#define strata_EPROCESS_set_KernelTimeHigh(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 31457280, value)
+#define strata_EPROCESS_get_KernelTimeHigh(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 156237824, value)
+#define strata_EPROCESS_set_KernelTimeHigh(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 156237824, value)
 /** ULONG, 10.0.20348.2227..20348 */
 #define strata_EPROCESS_read_UserTimeHigh strata_read_u32
-#define strata_EPROCESS_get_UserTimeHigh(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 31457281, value)
-#define strata_EPROCESS_set_UserTimeHigh(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 31457281, value)
+#define strata_EPROCESS_get_UserTimeHigh(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 156237825, value)
+#define strata_EPROCESS_set_UserTimeHigh(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 156237825, value)
 /** ULONG, 10.0.20348.2227..20348 */
 #define strata_EPROCESS_read_ReadyTimeHigh strata_read_u32
-#define strata_EPROCESS_get_ReadyTimeHigh(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 31457282, value)
-#define strata_EPROCESS_set_ReadyTimeHigh(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 31457282, value)
-/** PROCESS_NETWORK_COUNTERS *, 10.0.20348.2400..20348 */
+#define strata_EPROCESS_get_ReadyTimeHigh(v, value) strata_get_u32(strata_EPROCESS_const_view(v), 156237826, value)
+#define strata_EPROCESS_set_ReadyTimeHigh(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 156237826, value)
+/** PROCESS_NETWORK_COUNTERS *, 10.0.20348.2400..20348, 11-24H2.. */
 #define strata_EPROCESS_read_NetworkCounters strata_read_u64
-#define strata_EPROCESS_get_NetworkCounters(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 32505856, value)
-#define strata_EPROCESS_set_NetworkCounters(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 32505856, value)
+#define strata_EPROCESS_get_NetworkCounters(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 157286400, value)
+#define strata_EPROCESS_set_NetworkCounters(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 157286400, value)
+/** PROCESS_EXECUTION, 11-24H2.. */
+#define strata_EPROCESS_Execution_view(v, record) STRATA_CALL_VIEW(strata_EPROCESS, strata_PROCESS_EXECUTION, 67108878, 0x20u, v, record, 0)
+/** VOID *, 11-24H2.. */
+#define strata_EPROCESS_read_ThreadIndexTable strata_read_u64
+#define strata_EPROCESS_get_ThreadIndexTable(v, value) strata_get_u64(strata_EPROCESS_const_view(v), 67108880, value)
+#define strata_EPROCESS_set_ThreadIndexTable(v, value) strata_set_unsigned(strata_EPROCESS_mutable_view(v), 67108880, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EPROCESS_fetch(v, reader, address, buffer, room, target) \
@@ -2330,23 +3473,29 @@ STRATA_VIEW_OF(strata_EPROCESS);
 #define strata_EPROCESS_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_EPROCESS, v, reader, address, buffer, size, target)
 #define strata_EPROCESS_follow_ObjectTable(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_HANDLE_TABLE, 4194307, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_HANDLE_TABLE, 10485762, v, reader, buffer, room, record)
 #define strata_EPROCESS_follow_RotateInProgress(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_ETHREAD, 1048597, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_ETHREAD, 16777216, v, reader, buffer, room, record)
 #define strata_EPROCESS_follow_ForkInProgress(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_ETHREAD, 1048598, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_ETHREAD, 17825792, v, reader, buffer, room, record)
 #define strata_EPROCESS_follow_PhysicalVadRoot(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_MM_AVL_TABLE, 5242882, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_MM_AVL_TABLE, 19922944, v, reader, buffer, room, record)
 #define strata_EPROCESS_follow_Peb(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_PEB, 4194324, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_PEB, 10485763, v, reader, buffer, room, record)
+#define strata_EPROCESS_follow_CreatorProcess(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_EPROCESS, 56623105, v, reader, buffer, room, record)
 #define strata_EPROCESS_follow_ImageFilePointer(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_FILE_OBJECT, 17825793, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_EPROCESS, strata_FILE_OBJECT, 94371840, v, reader, buffer, room, record)
 #define strata_EPROCESS_walk_ActiveProcessLinks(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_ActiveProcessLinks, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
                        reader, head, target, most, how)
 #define strata_EPROCESS_walk_SessionProcessLinks(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_SessionProcessLinks, 0x20u, \
+                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
+                       reader, head, target, most, how)
+#define strata_EPROCESS_walk_PhysicalVadList(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_PhysicalVadList, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
                        reader, head, target, most, how)
 #define strata_EPROCESS_walk_JobLinks(walk, reader, head, target, most, how) \
@@ -2367,6 +3516,10 @@ STRATA_VIEW_OF(strata_EPROCESS);
                        reader, head, target, most, how)
 #define strata_EPROCESS_walk_SvmProcessDeviceListHead(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_SvmProcessDeviceListHead, 0x20u, \
+                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
+                       reader, head, target, most, how)
+#define strata_EPROCESS_walk_SiloEntry(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_EPROCESS_table, STRATA_EPROCESS_MEMBER_SiloEntry, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
                        reader, head, target, most, how)
 #define strata_EPROCESS_walk_SharedCommitLinks(walk, reader, head, target, most, how) \

@@ -14,12 +14,111 @@
 
 /* ---- EPROCESS.MitigationFlagsValues ---- */
 
-/** EPROCESS_MitigationFlagsValues in 1809..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_EPROCESS_MitigationFlagsValues_1809_x64 {
-    uint32_t bits_0_4; /* ControlFlowGuardEnabled 0..0, ControlFlowGuardExportSuppressionEnabled 1..1, ControlFlowGuardStrict 2..2, DisallowStrippedImages 3..3, ForceRelocateImages 4..4, HighEntropyASLREnabled 5..5, StackRandomizationDisabled 6..6, ExtensionPointDisable 7..7, DisableDynamicCode 8..8, DisableDynamicCodeAllowOptOut 9..9, DisableDynamicCodeAllowRemoteDowngrade 10..10, AuditDisableDynamicCode 11..11, DisallowWin32kSystemCalls 12..12, AuditDisallowWin32kSystemCalls 13..13, EnableFilteredWin32kAPIs 14..14, AuditFilteredWin32kAPIs 15..15, DisableNonSystemFonts 16..16, AuditNonSystemFontLoading 17..17, PreferSystem32Images 18..18, ProhibitRemoteImageMap 19..19, AuditProhibitRemoteImageMap 20..20, ProhibitLowILImageMap 21..21, AuditProhibitLowILImageMap 22..22, SignatureMitigationOptIn 23..23, AuditBlockNonMicrosoftBinaries 24..24, AuditBlockNonMicrosoftBinariesAllowStore 25..25, LoaderIntegrityContinuityEnabled 26..26, AuditLoaderIntegrityContinuity 27..27, EnableModuleTamperingProtection 28..28, EnableModuleTamperingProtectionNoInherit 29..29, RestrictIndirectBranchPrediction 30..30, IsolateSecurityDomain 31..31 */
-} strata_EPROCESS_MitigationFlagsValues_1809_x64;
+/** EPROCESS_MitigationFlagsValues in 1709 on x86pae, 1709 on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlagsValues_1709_x86pae {
+    uint32_t bits_0_4; /* ControlFlowGuardEnabled 0..0, ControlFlowGuardExportSuppressionEnabled 1..1, ControlFlowGuardStrict 2..2, DisallowStrippedImages 3..3, ForceRelocateImages 4..4, HighEntropyASLREnabled 5..5, StackRandomizationDisabled 6..6, ExtensionPointDisable 7..7, DisableDynamicCode 8..8, DisableDynamicCodeAllowOptOut 9..9, DisableDynamicCodeAllowRemoteDowngrade 10..10, AuditDisableDynamicCode 11..11, DisallowWin32kSystemCalls 12..12, AuditDisallowWin32kSystemCalls 13..13, EnableFilteredWin32kAPIs 14..14, AuditFilteredWin32kAPIs 15..15, DisableNonSystemFonts 16..16, AuditNonSystemFontLoading 17..17, PreferSystem32Images 18..18, ProhibitRemoteImageMap 19..19, AuditProhibitRemoteImageMap 20..20, ProhibitLowILImageMap 21..21, AuditProhibitLowILImageMap 22..22, SignatureMitigationOptIn 23..23, AuditBlockNonMicrosoftBinaries 24..24, AuditBlockNonMicrosoftBinariesAllowStore 25..25, LoaderIntegrityContinuityEnabled 26..26, AuditLoaderIntegrityContinuity 27..27, EnableModuleTamperingProtection 28..28, EnableModuleTamperingProtectionNoInherit 29..29 */
+} strata_EPROCESS_MitigationFlagsValues_1709_x86pae;
 
-#define STRATA_EPROCESS_MitigationFlagsValues_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_MitigationFlagsValues_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0x0, 0x4) \
+    B_(t_, x_, ControlFlowGuardExportSuppressionEnabled, 0x0, 0x4) \
+    B_(t_, x_, ControlFlowGuardStrict, 0x0, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0x0, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0x0, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0x0, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x0, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0x0, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0x0, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowOptOut, 0x0, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowRemoteDowngrade, 0x0, 0x4) \
+    B_(t_, x_, AuditDisableDynamicCode, 0x0, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0x0, 0x4) \
+    B_(t_, x_, AuditDisallowWin32kSystemCalls, 0x0, 0x4) \
+    B_(t_, x_, EnableFilteredWin32kAPIs, 0x0, 0x4) \
+    B_(t_, x_, AuditFilteredWin32kAPIs, 0x0, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x0, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x0, 0x4) \
+    B_(t_, x_, PreferSystem32Images, 0x0, 0x4) \
+    B_(t_, x_, ProhibitRemoteImageMap, 0x0, 0x4) \
+    B_(t_, x_, AuditProhibitRemoteImageMap, 0x0, 0x4) \
+    B_(t_, x_, ProhibitLowILImageMap, 0x0, 0x4) \
+    B_(t_, x_, AuditProhibitLowILImageMap, 0x0, 0x4) \
+    B_(t_, x_, SignatureMitigationOptIn, 0x0, 0x4) \
+    B_(t_, x_, AuditBlockNonMicrosoftBinaries, 0x0, 0x4) \
+    B_(t_, x_, AuditBlockNonMicrosoftBinariesAllowStore, 0x0, 0x4) \
+    B_(t_, x_, LoaderIntegrityContinuityEnabled, 0x0, 0x4) \
+    B_(t_, x_, AuditLoaderIntegrityContinuity, 0x0, 0x4) \
+    B_(t_, x_, EnableModuleTamperingProtection, 0x0, 0x4) \
+    B_(t_, x_, EnableModuleTamperingProtectionNoInherit, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlagsValues_1709_x86pae_PLACES, STRATA_EPROCESS_MitigationFlagsValues_1709_x86pae)
+    STRATA_EPROCESS_MitigationFlagsValues_1709_x86pae_SIZEOF = 0x4
+};
+#define STRATA_EPROCESS_MitigationFlagsValues_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlagsValues_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EPROCESS_MitigationFlagsValues_LAYOUT_0 STRATA_EPROCESS_MitigationFlagsValues_1709_x86pae
+#define strata_EPROCESS_MitigationFlagsValues_layout_0 strata_EPROCESS_MitigationFlagsValues_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlagsValues_1709_x86pae_PLACES, strata_EPROCESS_MitigationFlagsValues_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlagsValues_1709_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlagsValues_1709_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlagsValues_1709_x86pae) == 0x4, strata_EPROCESS_MitigationFlagsValues_1709_x86pae_size);
+
+/** EPROCESS_MitigationFlagsValues in 1803 on x86pae, 1803 on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlagsValues_1803_x86pae {
+    uint32_t bits_0_4; /* ControlFlowGuardEnabled 0..0, ControlFlowGuardExportSuppressionEnabled 1..1, ControlFlowGuardStrict 2..2, DisallowStrippedImages 3..3, ForceRelocateImages 4..4, HighEntropyASLREnabled 5..5, StackRandomizationDisabled 6..6, ExtensionPointDisable 7..7, DisableDynamicCode 8..8, DisableDynamicCodeAllowOptOut 9..9, DisableDynamicCodeAllowRemoteDowngrade 10..10, AuditDisableDynamicCode 11..11, DisallowWin32kSystemCalls 12..12, AuditDisallowWin32kSystemCalls 13..13, EnableFilteredWin32kAPIs 14..14, AuditFilteredWin32kAPIs 15..15, DisableNonSystemFonts 16..16, AuditNonSystemFontLoading 17..17, PreferSystem32Images 18..18, ProhibitRemoteImageMap 19..19, AuditProhibitRemoteImageMap 20..20, ProhibitLowILImageMap 21..21, AuditProhibitLowILImageMap 22..22, SignatureMitigationOptIn 23..23, AuditBlockNonMicrosoftBinaries 24..24, AuditBlockNonMicrosoftBinariesAllowStore 25..25, LoaderIntegrityContinuityEnabled 26..26, AuditLoaderIntegrityContinuity 27..27, EnableModuleTamperingProtection 28..28, EnableModuleTamperingProtectionNoInherit 29..29, Reserved 30..30 */
+} strata_EPROCESS_MitigationFlagsValues_1803_x86pae;
+
+#define STRATA_EPROCESS_MitigationFlagsValues_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0x0, 0x4) \
+    B_(t_, x_, ControlFlowGuardExportSuppressionEnabled, 0x0, 0x4) \
+    B_(t_, x_, ControlFlowGuardStrict, 0x0, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0x0, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0x0, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0x0, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x0, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0x0, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0x0, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowOptOut, 0x0, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowRemoteDowngrade, 0x0, 0x4) \
+    B_(t_, x_, AuditDisableDynamicCode, 0x0, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0x0, 0x4) \
+    B_(t_, x_, AuditDisallowWin32kSystemCalls, 0x0, 0x4) \
+    B_(t_, x_, EnableFilteredWin32kAPIs, 0x0, 0x4) \
+    B_(t_, x_, AuditFilteredWin32kAPIs, 0x0, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x0, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x0, 0x4) \
+    B_(t_, x_, PreferSystem32Images, 0x0, 0x4) \
+    B_(t_, x_, ProhibitRemoteImageMap, 0x0, 0x4) \
+    B_(t_, x_, AuditProhibitRemoteImageMap, 0x0, 0x4) \
+    B_(t_, x_, ProhibitLowILImageMap, 0x0, 0x4) \
+    B_(t_, x_, AuditProhibitLowILImageMap, 0x0, 0x4) \
+    B_(t_, x_, SignatureMitigationOptIn, 0x0, 0x4) \
+    B_(t_, x_, AuditBlockNonMicrosoftBinaries, 0x0, 0x4) \
+    B_(t_, x_, AuditBlockNonMicrosoftBinariesAllowStore, 0x0, 0x4) \
+    B_(t_, x_, LoaderIntegrityContinuityEnabled, 0x0, 0x4) \
+    B_(t_, x_, AuditLoaderIntegrityContinuity, 0x0, 0x4) \
+    B_(t_, x_, EnableModuleTamperingProtection, 0x0, 0x4) \
+    B_(t_, x_, EnableModuleTamperingProtectionNoInherit, 0x0, 0x4) \
+    B_(t_, x_, Reserved, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlagsValues_1803_x86pae_PLACES, STRATA_EPROCESS_MitigationFlagsValues_1803_x86pae)
+    STRATA_EPROCESS_MitigationFlagsValues_1803_x86pae_SIZEOF = 0x4
+};
+#define STRATA_EPROCESS_MitigationFlagsValues_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlagsValues_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EPROCESS_MitigationFlagsValues_LAYOUT_1 STRATA_EPROCESS_MitigationFlagsValues_1803_x86pae
+#define strata_EPROCESS_MitigationFlagsValues_layout_1 strata_EPROCESS_MitigationFlagsValues_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlagsValues_1803_x86pae_PLACES, strata_EPROCESS_MitigationFlagsValues_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlagsValues_1803_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlagsValues_1803_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlagsValues_1803_x86pae) == 0x4, strata_EPROCESS_MitigationFlagsValues_1803_x86pae_size);
+
+/** EPROCESS_MitigationFlagsValues in 1809..2004 and carried forward on x86pae, 1809..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlagsValues_1809_x86pae {
+    uint32_t bits_0_4; /* ControlFlowGuardEnabled 0..0, ControlFlowGuardExportSuppressionEnabled 1..1, ControlFlowGuardStrict 2..2, DisallowStrippedImages 3..3, ForceRelocateImages 4..4, HighEntropyASLREnabled 5..5, StackRandomizationDisabled 6..6, ExtensionPointDisable 7..7, DisableDynamicCode 8..8, DisableDynamicCodeAllowOptOut 9..9, DisableDynamicCodeAllowRemoteDowngrade 10..10, AuditDisableDynamicCode 11..11, DisallowWin32kSystemCalls 12..12, AuditDisallowWin32kSystemCalls 13..13, EnableFilteredWin32kAPIs 14..14, AuditFilteredWin32kAPIs 15..15, DisableNonSystemFonts 16..16, AuditNonSystemFontLoading 17..17, PreferSystem32Images 18..18, ProhibitRemoteImageMap 19..19, AuditProhibitRemoteImageMap 20..20, ProhibitLowILImageMap 21..21, AuditProhibitLowILImageMap 22..22, SignatureMitigationOptIn 23..23, AuditBlockNonMicrosoftBinaries 24..24, AuditBlockNonMicrosoftBinariesAllowStore 25..25, LoaderIntegrityContinuityEnabled 26..26, AuditLoaderIntegrityContinuity 27..27, EnableModuleTamperingProtection 28..28, EnableModuleTamperingProtectionNoInherit 29..29, RestrictIndirectBranchPrediction 30..30, IsolateSecurityDomain 31..31 */
+} strata_EPROCESS_MitigationFlagsValues_1809_x86pae;
+
+#define STRATA_EPROCESS_MitigationFlagsValues_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, ControlFlowGuardEnabled, 0x0, 0x4) \
     B_(t_, x_, ControlFlowGuardExportSuppressionEnabled, 0x0, 0x4) \
     B_(t_, x_, ControlFlowGuardStrict, 0x0, 0x4) \
@@ -53,20 +152,21 @@ typedef struct strata_EPROCESS_MitigationFlagsValues_1809_x64 {
     B_(t_, x_, RestrictIndirectBranchPrediction, 0x0, 0x4) \
     B_(t_, x_, IsolateSecurityDomain, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlagsValues_1809_x64_PLACES, STRATA_EPROCESS_MitigationFlagsValues_1809_x64)
-    STRATA_EPROCESS_MitigationFlagsValues_1809_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlagsValues_1809_x86pae_PLACES, STRATA_EPROCESS_MitigationFlagsValues_1809_x86pae)
+    STRATA_EPROCESS_MitigationFlagsValues_1809_x86pae_SIZEOF = 0x4
 };
-#define STRATA_EPROCESS_MitigationFlagsValues_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlagsValues_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_MitigationFlagsValues_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlagsValues_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_EPROCESS_MitigationFlagsValues_LAYOUT_0 STRATA_EPROCESS_MitigationFlagsValues_1809_x64
-#define strata_EPROCESS_MitigationFlagsValues_layout_0 strata_EPROCESS_MitigationFlagsValues_1809_x64
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlagsValues_1809_x64_PLACES, strata_EPROCESS_MitigationFlagsValues_1809_x64)
-STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlagsValues_1809_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlagsValues_1809_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlagsValues_1809_x64) == 0x4, strata_EPROCESS_MitigationFlagsValues_1809_x64_size);
+#define STRATA_EPROCESS_MitigationFlagsValues_LAYOUT_2 STRATA_EPROCESS_MitigationFlagsValues_1809_x86pae
+#define strata_EPROCESS_MitigationFlagsValues_layout_2 strata_EPROCESS_MitigationFlagsValues_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlagsValues_1809_x86pae_PLACES, strata_EPROCESS_MitigationFlagsValues_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlagsValues_1809_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlagsValues_1809_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlagsValues_1809_x86pae) == 0x4, strata_EPROCESS_MitigationFlagsValues_1809_x86pae_size);
 
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x86pae_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_MitigationFlagsValues_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_MitigationFlagsValues_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch))
@@ -81,12 +181,43 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlagsValues_1809_x64) == 0x4, str
 
 /* ---- EPROCESS.MitigationFlags2Values ---- */
 
-/** EPROCESS_MitigationFlags2Values in 1809..10.0.18325 on x64: 0x4 bytes. */
-typedef struct strata_EPROCESS_MitigationFlags2Values_1809_x64 {
-    uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetShadowStacks 14..14 */
-} strata_EPROCESS_MitigationFlags2Values_1809_x64;
+/** EPROCESS_MitigationFlags2Values in 1709..1803 on x86pae, 1709..1803 on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlags2Values_1709_x86pae {
+    uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11 */
+} strata_EPROCESS_MitigationFlags2Values_1709_x86pae;
 
-#define STRATA_EPROCESS_MitigationFlags2Values_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_MitigationFlags2Values_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, EnableExportAddressFilter, 0x0, 0x4) \
+    B_(t_, x_, AuditExportAddressFilter, 0x0, 0x4) \
+    B_(t_, x_, EnableExportAddressFilterPlus, 0x0, 0x4) \
+    B_(t_, x_, AuditExportAddressFilterPlus, 0x0, 0x4) \
+    B_(t_, x_, EnableRopStackPivot, 0x0, 0x4) \
+    B_(t_, x_, AuditRopStackPivot, 0x0, 0x4) \
+    B_(t_, x_, EnableRopCallerCheck, 0x0, 0x4) \
+    B_(t_, x_, AuditRopCallerCheck, 0x0, 0x4) \
+    B_(t_, x_, EnableRopSimExec, 0x0, 0x4) \
+    B_(t_, x_, AuditRopSimExec, 0x0, 0x4) \
+    B_(t_, x_, EnableImportAddressFilter, 0x0, 0x4) \
+    B_(t_, x_, AuditImportAddressFilter, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_1709_x86pae_PLACES, STRATA_EPROCESS_MitigationFlags2Values_1709_x86pae)
+    STRATA_EPROCESS_MitigationFlags2Values_1709_x86pae_SIZEOF = 0x4
+};
+#define STRATA_EPROCESS_MitigationFlags2Values_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_0 STRATA_EPROCESS_MitigationFlags2Values_1709_x86pae
+#define strata_EPROCESS_MitigationFlags2Values_layout_0 strata_EPROCESS_MitigationFlags2Values_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_1709_x86pae_PLACES, strata_EPROCESS_MitigationFlags2Values_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_1709_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_1709_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_1709_x86pae) == 0x4, strata_EPROCESS_MitigationFlags2Values_1709_x86pae_size);
+
+/** EPROCESS_MitigationFlags2Values in 1809 on x86pae, 1809..10.0.18325 on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlags2Values_1809_x86pae {
+    uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetShadowStacks 14..14 */
+} strata_EPROCESS_MitigationFlags2Values_1809_x86pae;
+
+#define STRATA_EPROCESS_MitigationFlags2Values_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, EnableExportAddressFilter, 0x0, 0x4) \
     B_(t_, x_, AuditExportAddressFilter, 0x0, 0x4) \
     B_(t_, x_, EnableExportAddressFilterPlus, 0x0, 0x4) \
@@ -103,24 +234,24 @@ typedef struct strata_EPROCESS_MitigationFlags2Values_1809_x64 {
     B_(t_, x_, SpeculativeStoreBypassDisable, 0x0, 0x4) \
     B_(t_, x_, CetShadowStacks, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_1809_x64_PLACES, STRATA_EPROCESS_MitigationFlags2Values_1809_x64)
-    STRATA_EPROCESS_MitigationFlags2Values_1809_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_1809_x86pae_PLACES, STRATA_EPROCESS_MitigationFlags2Values_1809_x86pae)
+    STRATA_EPROCESS_MitigationFlags2Values_1809_x86pae_SIZEOF = 0x4
 };
-#define STRATA_EPROCESS_MitigationFlags2Values_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_MitigationFlags2Values_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_0 STRATA_EPROCESS_MitigationFlags2Values_1809_x64
-#define strata_EPROCESS_MitigationFlags2Values_layout_0 strata_EPROCESS_MitigationFlags2Values_1809_x64
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_1809_x64_PLACES, strata_EPROCESS_MitigationFlags2Values_1809_x64)
-STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_1809_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_1809_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_1809_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_1809_x64_size);
+#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_1 STRATA_EPROCESS_MitigationFlags2Values_1809_x86pae
+#define strata_EPROCESS_MitigationFlags2Values_layout_1 strata_EPROCESS_MitigationFlags2Values_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_1809_x86pae_PLACES, strata_EPROCESS_MitigationFlags2Values_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_1809_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_1809_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_1809_x86pae) == 0x4, strata_EPROCESS_MitigationFlags2Values_1809_x86pae_size);
 
-/** EPROCESS_MitigationFlags2Values in 10.0.18326..1909 on x64: 0x4 bytes. */
-typedef struct strata_EPROCESS_MitigationFlags2Values_10_0_18326_x64 {
+/** EPROCESS_MitigationFlags2Values in 1903..1909 on x86pae, 10.0.18326..1909 on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlags2Values_1903_x86pae {
     uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetUserShadowStacks 14..14 */
-} strata_EPROCESS_MitigationFlags2Values_10_0_18326_x64;
+} strata_EPROCESS_MitigationFlags2Values_1903_x86pae;
 
-#define STRATA_EPROCESS_MitigationFlags2Values_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_MitigationFlags2Values_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, EnableExportAddressFilter, 0x0, 0x4) \
     B_(t_, x_, AuditExportAddressFilter, 0x0, 0x4) \
     B_(t_, x_, EnableExportAddressFilterPlus, 0x0, 0x4) \
@@ -137,24 +268,24 @@ typedef struct strata_EPROCESS_MitigationFlags2Values_10_0_18326_x64 {
     B_(t_, x_, SpeculativeStoreBypassDisable, 0x0, 0x4) \
     B_(t_, x_, CetUserShadowStacks, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_10_0_18326_x64_PLACES, STRATA_EPROCESS_MitigationFlags2Values_10_0_18326_x64)
-    STRATA_EPROCESS_MitigationFlags2Values_10_0_18326_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_1903_x86pae_PLACES, STRATA_EPROCESS_MitigationFlags2Values_1903_x86pae)
+    STRATA_EPROCESS_MitigationFlags2Values_1903_x86pae_SIZEOF = 0x4
 };
-#define STRATA_EPROCESS_MitigationFlags2Values_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_10_0_18326_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_MitigationFlags2Values_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_1 STRATA_EPROCESS_MitigationFlags2Values_10_0_18326_x64
-#define strata_EPROCESS_MitigationFlags2Values_layout_1 strata_EPROCESS_MitigationFlags2Values_10_0_18326_x64
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_10_0_18326_x64_PLACES, strata_EPROCESS_MitigationFlags2Values_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_10_0_18326_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_10_0_18326_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_10_0_18326_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_10_0_18326_x64_size);
+#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_2 STRATA_EPROCESS_MitigationFlags2Values_1903_x86pae
+#define strata_EPROCESS_MitigationFlags2Values_layout_2 strata_EPROCESS_MitigationFlags2Values_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_1903_x86pae_PLACES, strata_EPROCESS_MitigationFlags2Values_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_1903_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_1903_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_1903_x86pae) == 0x4, strata_EPROCESS_MitigationFlags2Values_1903_x86pae_size);
 
-/** EPROCESS_MitigationFlags2Values in 2004..10.0.19041.630 on x64: 0x4 bytes. */
-typedef struct strata_EPROCESS_MitigationFlags2Values_2004_x64 {
+/** EPROCESS_MitigationFlags2Values in 2004..10.0.19041.867 on x86pae, 2004..10.0.19041.630 on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlags2Values_2004_x86pae {
     uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetUserShadowStacks 14..14, AuditCetUserShadowStacks 15..15, AuditCetUserShadowStacksLogged 16..16, UserCetSetContextIpValidation 17..17, AuditUserCetSetContextIpValidation 18..18, AuditUserCetSetContextIpValidationLogged 19..19 */
-} strata_EPROCESS_MitigationFlags2Values_2004_x64;
+} strata_EPROCESS_MitigationFlags2Values_2004_x86pae;
 
-#define STRATA_EPROCESS_MitigationFlags2Values_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_MitigationFlags2Values_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, EnableExportAddressFilter, 0x0, 0x4) \
     B_(t_, x_, AuditExportAddressFilter, 0x0, 0x4) \
     B_(t_, x_, EnableExportAddressFilterPlus, 0x0, 0x4) \
@@ -176,24 +307,24 @@ typedef struct strata_EPROCESS_MitigationFlags2Values_2004_x64 {
     B_(t_, x_, AuditUserCetSetContextIpValidation, 0x0, 0x4) \
     B_(t_, x_, AuditUserCetSetContextIpValidationLogged, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_2004_x64_PLACES, STRATA_EPROCESS_MitigationFlags2Values_2004_x64)
-    STRATA_EPROCESS_MitigationFlags2Values_2004_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_2004_x86pae_PLACES, STRATA_EPROCESS_MitigationFlags2Values_2004_x86pae)
+    STRATA_EPROCESS_MitigationFlags2Values_2004_x86pae_SIZEOF = 0x4
 };
-#define STRATA_EPROCESS_MitigationFlags2Values_2004_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_2004_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_MitigationFlags2Values_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_2 STRATA_EPROCESS_MitigationFlags2Values_2004_x64
-#define strata_EPROCESS_MitigationFlags2Values_layout_2 strata_EPROCESS_MitigationFlags2Values_2004_x64
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_2004_x64_PLACES, strata_EPROCESS_MitigationFlags2Values_2004_x64)
-STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_2004_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_2004_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_2004_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_2004_x64_size);
+#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_3 STRATA_EPROCESS_MitigationFlags2Values_2004_x86pae
+#define strata_EPROCESS_MitigationFlags2Values_layout_3 strata_EPROCESS_MitigationFlags2Values_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_2004_x86pae_PLACES, strata_EPROCESS_MitigationFlags2Values_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_2004_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_2004_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_2004_x86pae) == 0x4, strata_EPROCESS_MitigationFlags2Values_2004_x86pae_size);
 
-/** EPROCESS_MitigationFlags2Values in 10.0.19041.685..22H2 on x64: 0x4 bytes. */
-typedef struct strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64 {
+/** EPROCESS_MitigationFlags2Values in 10.0.19041.928..2004 and carried forward on x86pae, 10.0.19041.685..22H2 on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae {
     uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetUserShadowStacks 14..14, AuditCetUserShadowStacks 15..15, AuditCetUserShadowStacksLogged 16..16, UserCetSetContextIpValidation 17..17, AuditUserCetSetContextIpValidation 18..18, AuditUserCetSetContextIpValidationLogged 19..19, CetUserShadowStacksStrictMode 20..20, BlockNonCetBinaries 21..21, BlockNonCetBinariesNonEhcont 22..22, AuditBlockNonCetBinaries 23..23, AuditBlockNonCetBinariesLogged 24..24, Reserved1 25..25, Reserved2 26..26, Reserved3 27..27, Reserved4 28..28, Reserved5 29..29, CetDynamicApisOutOfProcOnly 30..30, UserCetSetContextIpValidationRelaxedMode 31..31 */
-} strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64;
+} strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae;
 
-#define STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, EnableExportAddressFilter, 0x0, 0x4) \
     B_(t_, x_, AuditExportAddressFilter, 0x0, 0x4) \
     B_(t_, x_, EnableExportAddressFilterPlus, 0x0, 0x4) \
@@ -227,19 +358,19 @@ typedef struct strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64 {
     B_(t_, x_, CetDynamicApisOutOfProcOnly, 0x0, 0x4) \
     B_(t_, x_, UserCetSetContextIpValidationRelaxedMode, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_PLACES, STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64)
-    STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_PLACES, STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae)
+    STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_SIZEOF = 0x4
 };
-#define STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_3 STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64
-#define strata_EPROCESS_MitigationFlags2Values_layout_3 strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_PLACES, strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64)
-STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_size);
+#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_4 STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae
+#define strata_EPROCESS_MitigationFlags2Values_layout_4 strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_PLACES, strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae) == 0x4, strata_EPROCESS_MitigationFlags2Values_10_0_19041_928_x86pae_size);
 
-/** EPROCESS_MitigationFlags2Values in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
+/** EPROCESS_MitigationFlags2Values in 20348..11-23H2 on x64: 0x4 bytes. */
 typedef struct strata_EPROCESS_MitigationFlags2Values_20348_x64 {
     uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetUserShadowStacks 14..14, AuditCetUserShadowStacks 15..15, AuditCetUserShadowStacksLogged 16..16, UserCetSetContextIpValidation 17..17, AuditUserCetSetContextIpValidation 18..18, AuditUserCetSetContextIpValidationLogged 19..19, CetUserShadowStacksStrictMode 20..20, BlockNonCetBinaries 21..21, BlockNonCetBinariesNonEhcont 22..22, AuditBlockNonCetBinaries 23..23, AuditBlockNonCetBinariesLogged 24..24, XtendedControlFlowGuard 25..25, AuditXtendedControlFlowGuard 26..26, PointerAuthUserIp 27..27, AuditPointerAuthUserIp 28..28, AuditPointerAuthUserIpLogged 29..29, CetDynamicApisOutOfProcOnly 30..30, UserCetSetContextIpValidationRelaxedMode 31..31 */
 } strata_EPROCESS_MitigationFlags2Values_20348_x64;
@@ -284,22 +415,76 @@ enum {
 #define STRATA_EPROCESS_MitigationFlags2Values_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_4 STRATA_EPROCESS_MitigationFlags2Values_20348_x64
-#define strata_EPROCESS_MitigationFlags2Values_layout_4 strata_EPROCESS_MitigationFlags2Values_20348_x64
+#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_5 STRATA_EPROCESS_MitigationFlags2Values_20348_x64
+#define strata_EPROCESS_MitigationFlags2Values_layout_5 strata_EPROCESS_MitigationFlags2Values_20348_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_20348_x64_PLACES, strata_EPROCESS_MitigationFlags2Values_20348_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_20348_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_20348_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_20348_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_20348_x64_size);
 
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,1,1,2,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+/** EPROCESS_MitigationFlags2Values in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlags2Values_11_24H2_x64 {
+    uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetUserShadowStacks 14..14, AuditCetUserShadowStacks 15..15, AuditCetUserShadowStacksLogged 16..16, UserCetSetContextIpValidation 17..17, AuditUserCetSetContextIpValidation 18..18, AuditUserCetSetContextIpValidationLogged 19..19, CetUserShadowStacksStrictMode 20..20, BlockNonCetBinaries 21..21, BlockNonCetBinariesNonEhcont 22..22, AuditBlockNonCetBinaries 23..23, AuditBlockNonCetBinariesLogged 24..24, XtendedControlFlowGuard_Deprecated 25..25, AuditXtendedControlFlowGuard_Deprecated 26..26, PointerAuthUserIp 27..27, AuditPointerAuthUserIp 28..28, AuditPointerAuthUserIpLogged 29..29, CetDynamicApisOutOfProcOnly 30..30, UserCetSetContextIpValidationRelaxedMode 31..31 */
+} strata_EPROCESS_MitigationFlags2Values_11_24H2_x64;
+
+#define STRATA_EPROCESS_MitigationFlags2Values_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, EnableExportAddressFilter, 0x0, 0x4) \
+    B_(t_, x_, AuditExportAddressFilter, 0x0, 0x4) \
+    B_(t_, x_, EnableExportAddressFilterPlus, 0x0, 0x4) \
+    B_(t_, x_, AuditExportAddressFilterPlus, 0x0, 0x4) \
+    B_(t_, x_, EnableRopStackPivot, 0x0, 0x4) \
+    B_(t_, x_, AuditRopStackPivot, 0x0, 0x4) \
+    B_(t_, x_, EnableRopCallerCheck, 0x0, 0x4) \
+    B_(t_, x_, AuditRopCallerCheck, 0x0, 0x4) \
+    B_(t_, x_, EnableRopSimExec, 0x0, 0x4) \
+    B_(t_, x_, AuditRopSimExec, 0x0, 0x4) \
+    B_(t_, x_, EnableImportAddressFilter, 0x0, 0x4) \
+    B_(t_, x_, AuditImportAddressFilter, 0x0, 0x4) \
+    B_(t_, x_, DisablePageCombine, 0x0, 0x4) \
+    B_(t_, x_, SpeculativeStoreBypassDisable, 0x0, 0x4) \
+    B_(t_, x_, CetUserShadowStacks, 0x0, 0x4) \
+    B_(t_, x_, AuditCetUserShadowStacks, 0x0, 0x4) \
+    B_(t_, x_, AuditCetUserShadowStacksLogged, 0x0, 0x4) \
+    B_(t_, x_, UserCetSetContextIpValidation, 0x0, 0x4) \
+    B_(t_, x_, AuditUserCetSetContextIpValidation, 0x0, 0x4) \
+    B_(t_, x_, AuditUserCetSetContextIpValidationLogged, 0x0, 0x4) \
+    B_(t_, x_, CetUserShadowStacksStrictMode, 0x0, 0x4) \
+    B_(t_, x_, BlockNonCetBinaries, 0x0, 0x4) \
+    B_(t_, x_, BlockNonCetBinariesNonEhcont, 0x0, 0x4) \
+    B_(t_, x_, AuditBlockNonCetBinaries, 0x0, 0x4) \
+    B_(t_, x_, AuditBlockNonCetBinariesLogged, 0x0, 0x4) \
+    B_(t_, x_, XtendedControlFlowGuard_Deprecated, 0x0, 0x4) \
+    B_(t_, x_, AuditXtendedControlFlowGuard_Deprecated, 0x0, 0x4) \
+    B_(t_, x_, PointerAuthUserIp, 0x0, 0x4) \
+    B_(t_, x_, AuditPointerAuthUserIp, 0x0, 0x4) \
+    B_(t_, x_, AuditPointerAuthUserIpLogged, 0x0, 0x4) \
+    B_(t_, x_, CetDynamicApisOutOfProcOnly, 0x0, 0x4) \
+    B_(t_, x_, UserCetSetContextIpValidationRelaxedMode, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags2Values_11_24H2_x64_PLACES, STRATA_EPROCESS_MitigationFlags2Values_11_24H2_x64)
+    STRATA_EPROCESS_MitigationFlags2Values_11_24H2_x64_SIZEOF = 0x4
+};
+#define STRATA_EPROCESS_MitigationFlags2Values_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags2Values_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EPROCESS_MitigationFlags2Values_LAYOUT_6 STRATA_EPROCESS_MitigationFlags2Values_11_24H2_x64
+#define strata_EPROCESS_MitigationFlags2Values_layout_6 strata_EPROCESS_MitigationFlags2Values_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_11_24H2_x64_PLACES, strata_EPROCESS_MitigationFlags2Values_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_11_24H2_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_11_24H2_x64_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_11_24H2_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_11_24H2_x64_size);
+
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,5,5,5,5,6,6,)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_10_0_19041_928 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_18326 1
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_18326 2
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_19041_685 3
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_19041_685 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_18326 1
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_18326 2
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_19041_685 3
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_10_0_19041_685 4
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_MitigationFlags2Values_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_MitigationFlags2Values_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch))
@@ -312,10 +497,9088 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_20348_x64) == 0x4, s
 #define STRATA_EPROCESS_MitigationFlags2Values_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_EPROCESS_MitigationFlags2Values_AS(release, arch), EPROCESS_MitigationFlags2Values_##release##_##arch, M)
 
+/* ---- EPROCESS.MitigationFlags3Values ---- */
+
+/** EPROCESS_MitigationFlags3Values in 11-22H2..10.0.22621.382 on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlags3Values_11_22H2_x64 {
+    uint32_t bits_0_4; /* RestrictCoreSharing 0..0, MitigationFlags3Spare 1..31 */
+} strata_EPROCESS_MitigationFlags3Values_11_22H2_x64;
+
+#define STRATA_EPROCESS_MitigationFlags3Values_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, RestrictCoreSharing, 0x0, 0x4) \
+    B_(t_, x_, MitigationFlags3Spare, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags3Values_11_22H2_x64_PLACES, STRATA_EPROCESS_MitigationFlags3Values_11_22H2_x64)
+    STRATA_EPROCESS_MitigationFlags3Values_11_22H2_x64_SIZEOF = 0x4
+};
+#define STRATA_EPROCESS_MitigationFlags3Values_11_22H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags3Values_11_22H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EPROCESS_MitigationFlags3Values_LAYOUT_0 STRATA_EPROCESS_MitigationFlags3Values_11_22H2_x64
+#define strata_EPROCESS_MitigationFlags3Values_layout_0 strata_EPROCESS_MitigationFlags3Values_11_22H2_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags3Values_11_22H2_x64_PLACES, strata_EPROCESS_MitigationFlags3Values_11_22H2_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags3Values_11_22H2_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags3Values_11_22H2_x64_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags3Values_11_22H2_x64) == 0x4, strata_EPROCESS_MitigationFlags3Values_11_22H2_x64_size);
+
+/** EPROCESS_MitigationFlags3Values in 10.0.22621.2428..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64 {
+    uint32_t bits_0_4; /* RestrictCoreSharing 0..0, DisallowFsctlSystemCalls 1..1, AuditDisallowFsctlSystemCalls 2..2, MitigationFlags3Spare 3..31 */
+} strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64;
+
+#define STRATA_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, RestrictCoreSharing, 0x0, 0x4) \
+    B_(t_, x_, DisallowFsctlSystemCalls, 0x0, 0x4) \
+    B_(t_, x_, AuditDisallowFsctlSystemCalls, 0x0, 0x4) \
+    B_(t_, x_, MitigationFlags3Spare, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64_PLACES, STRATA_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64)
+    STRATA_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64_SIZEOF = 0x4
+};
+#define STRATA_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EPROCESS_MitigationFlags3Values_LAYOUT_1 STRATA_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64
+#define strata_EPROCESS_MitigationFlags3Values_layout_1 strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64_PLACES, strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64) == 0x4, strata_EPROCESS_MitigationFlags3Values_10_0_22621_2428_x64_size);
+
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,,,0,1,1,1,)
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_10_0_22621_2428 1
+#define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64la57_10_0_22621_2428 1
+/* By release; see runtime/README.md. */
+#define STRATA_EPROCESS_MitigationFlags3Values_TYPE(release, arch) \
+    STRATA_PASTE(strata_EPROCESS_MitigationFlags3Values_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch))
+#define STRATA_EPROCESS_MitigationFlags3Values_AS(release, arch) \
+    STRATA_PASTE(STRATA_EPROCESS_MitigationFlags3Values_LAYOUT_, STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch))
+#define STRATA_EPROCESS_MitigationFlags3Values_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EPROCESS_MitigationFlags3Values_AS(release, arch), _ASSERTS)(type, EPROCESS_MitigationFlags3Values_##release##_##arch)
+#define STRATA_EPROCESS_MitigationFlags3Values_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_EPROCESS_MitigationFlags3Values_AS(release, arch), EPROCESS_MitigationFlags3Values_##release##_##arch)
+#define STRATA_EPROCESS_MitigationFlags3Values_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_EPROCESS_MitigationFlags3Values_AS(release, arch), EPROCESS_MitigationFlags3Values_##release##_##arch, M)
+
+/* ---- EPROCESS.SyscallUsageValues ---- */
+
+/** EPROCESS_SyscallUsageValues in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_EPROCESS_SyscallUsageValues_11_24H2_x64 {
+    uint32_t bits_0_4; /* SystemModuleInformation 0..0, SystemModuleInformationEx 1..1, SystemLocksInformation 2..2, SystemStackTraceInformation 3..3, SystemHandleInformation 4..4, SystemExtendedHandleInformation 5..5, SystemObjectInformation 6..6, SystemBigPoolInformation 7..7, SystemExtendedProcessInformation 8..8, SystemSessionProcessInformation 9..9, SystemMemoryTopologyInformation 10..10, SystemMemoryChannelInformation 11..11, SystemUnused 12..12, SystemPlatformBinaryInformation 13..13, SystemFirmwareTableInformation 14..14, SystemBootMetadataInformation 15..15, SystemWheaIpmiHardwareInformation 16..16, SystemSuperfetchPrefetch 17..17, SystemSuperfetchPfnQuery 18..18, SystemSuperfetchPrivSourceQuery 19..19, SystemSuperfetchMemoryListQuery 20..20, SystemSuperfetchMemoryRangesQuery 21..21, SystemSuperfetchPfnSetPriority 22..22, SystemSuperfetchMovePages 23..23, SystemSuperfetchPfnSetPageHeat 24..24, SysDbgGetTriageDump 25..25, SysDbgGetLiveKernelDump 26..26, SyscallUsageValuesSpare 27..31 */
+} strata_EPROCESS_SyscallUsageValues_11_24H2_x64;
+
+#define STRATA_EPROCESS_SyscallUsageValues_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, SystemModuleInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemModuleInformationEx, 0x0, 0x4) \
+    B_(t_, x_, SystemLocksInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemStackTraceInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemHandleInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemExtendedHandleInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemObjectInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemBigPoolInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemExtendedProcessInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemSessionProcessInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemMemoryTopologyInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemMemoryChannelInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemUnused, 0x0, 0x4) \
+    B_(t_, x_, SystemPlatformBinaryInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemFirmwareTableInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemBootMetadataInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemWheaIpmiHardwareInformation, 0x0, 0x4) \
+    B_(t_, x_, SystemSuperfetchPrefetch, 0x0, 0x4) \
+    B_(t_, x_, SystemSuperfetchPfnQuery, 0x0, 0x4) \
+    B_(t_, x_, SystemSuperfetchPrivSourceQuery, 0x0, 0x4) \
+    B_(t_, x_, SystemSuperfetchMemoryListQuery, 0x0, 0x4) \
+    B_(t_, x_, SystemSuperfetchMemoryRangesQuery, 0x0, 0x4) \
+    B_(t_, x_, SystemSuperfetchPfnSetPriority, 0x0, 0x4) \
+    B_(t_, x_, SystemSuperfetchMovePages, 0x0, 0x4) \
+    B_(t_, x_, SystemSuperfetchPfnSetPageHeat, 0x0, 0x4) \
+    B_(t_, x_, SysDbgGetTriageDump, 0x0, 0x4) \
+    B_(t_, x_, SysDbgGetLiveKernelDump, 0x0, 0x4) \
+    B_(t_, x_, SyscallUsageValuesSpare, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_SyscallUsageValues_11_24H2_x64_PLACES, STRATA_EPROCESS_SyscallUsageValues_11_24H2_x64)
+    STRATA_EPROCESS_SyscallUsageValues_11_24H2_x64_SIZEOF = 0x4
+};
+#define STRATA_EPROCESS_SyscallUsageValues_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_SyscallUsageValues_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EPROCESS_SyscallUsageValues_LAYOUT_0 STRATA_EPROCESS_SyscallUsageValues_11_24H2_x64
+#define strata_EPROCESS_SyscallUsageValues_layout_0 strata_EPROCESS_SyscallUsageValues_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_SyscallUsageValues_11_24H2_x64_PLACES, strata_EPROCESS_SyscallUsageValues_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_SyscallUsageValues_11_24H2_x64, bits_0_4) == 0x0, strata_EPROCESS_SyscallUsageValues_11_24H2_x64_bits_0_4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_SyscallUsageValues_11_24H2_x64) == 0x4, strata_EPROCESS_SyscallUsageValues_11_24H2_x64_size);
+
+#define STRATA_EPROCESS_SyscallUsageValues_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_EPROCESS_SyscallUsageValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+/* By release; see runtime/README.md. */
+#define STRATA_EPROCESS_SyscallUsageValues_TYPE(release, arch) \
+    STRATA_PASTE(strata_EPROCESS_SyscallUsageValues_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch))
+#define STRATA_EPROCESS_SyscallUsageValues_AS(release, arch) \
+    STRATA_PASTE(STRATA_EPROCESS_SyscallUsageValues_LAYOUT_, STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch))
+#define STRATA_EPROCESS_SyscallUsageValues_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_EPROCESS_SyscallUsageValues_AS(release, arch), _ASSERTS)(type, EPROCESS_SyscallUsageValues_##release##_##arch)
+#define STRATA_EPROCESS_SyscallUsageValues_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_EPROCESS_SyscallUsageValues_AS(release, arch), EPROCESS_SyscallUsageValues_##release##_##arch)
+#define STRATA_EPROCESS_SyscallUsageValues_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_EPROCESS_SyscallUsageValues_AS(release, arch), EPROCESS_SyscallUsageValues_##release##_##arch, M)
+
 /* ---- EPROCESS ---- */
 
-/** EPROCESS in 6.1-sp1..6.2 on x64: 0x4F8 bytes. */
-typedef struct strata_EPROCESS_6_1_sp1_x64 {
+/** EPROCESS in 5.1 on x86: 0x260 bytes. */
+typedef struct strata_EPROCESS_5_1_x86 {
+    unsigned char m_Pcb[108];
+    unsigned char m_ProcessLock[4];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    uint32_t m_QuotaUsage[3];
+    uint32_t m_QuotaPeak[3];
+    uint32_t m_CommitCharge;
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    uint32_t m_DebugPort;
+    uint32_t m_ExceptionPort;
+    uint32_t m_ObjectTable;
+    unsigned char m_Token[4];
+    unsigned char m_WorkingSetLock[32];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[32];
+    uint32_t m_HyperSpaceLock;
+    uint32_t m_ForkInProgress;
+    uint32_t m_HardwareTrigger;
+    uint32_t m_VadRoot;
+    uint32_t m_VadHint;
+    uint32_t m_CloneRoot;
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_QuotaBlock;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_VadFreeHint;
+    uint32_t m_VdmObjects;
+    uint32_t m_DeviceMap;
+    unsigned char m_PhysicalVadList[8];
+    union {
+        struct {
+            unsigned char m_PageDirectoryPte[4];
+        } of_m_PageDirectoryPte;
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+    } union_168;
+    uint32_t m_Session;
+    unsigned char m_ImageFileName[16];
+    unsigned char m_JobLinks[8];
+    uint32_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_SecurityPort;
+    uint32_t m_PaeTop;
+    uint32_t m_ActiveThreads;
+    uint32_t m_GrantedAccess;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint32_t m_Peb;
+    unsigned char m_PrefetchTrace[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitChargePeak;
+    uint32_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_Vm[64];
+    uint32_t m_LastFaultCount;
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_NumberOfVads;
+    uint32_t m_JobStatus;
+    union {
+        struct {
+            uint32_t bits_248_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, HasPhysicalVad 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, SessionCreationUnderway 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, Unused3 22..22, Unused4 23..23, VdmAllowed 24..24, Unused 25..29, Unused1 30..30, Unused2 31..31 */
+        } of_bits_248_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_248;
+    uint32_t m_ExitStatus;
+    uint16_t m_NextPageColor;
+    union {
+        struct {
+            unsigned char m_SubSystemMinorVersion;
+        } of_m_SubSystemMinorVersion;
+        struct {
+            uint16_t m_SubSystemVersion;
+        } of_m_SubSystemVersion;
+        struct {
+            unsigned char before[1];
+            unsigned char m_SubSystemMajorVersion;
+        } of_m_SubSystemMajorVersion;
+    } union_252;
+    unsigned char m_PriorityClass;
+    unsigned char m_WorkingSetAcquiredUnsafe;
+    unsigned char pad_256[2];
+    uint32_t m_Cookie;
+    unsigned char pad_25C[4];
+} strata_EPROCESS_5_1_x86;
+
+#define STRATA_EPROCESS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x6C) \
+    P_(t_, x_, ProcessLock, 0x6C, 0x4) \
+    P_(t_, x_, CreateTime, 0x70, 0x8) \
+    P_(t_, x_, ExitTime, 0x78, 0x8) \
+    P_(t_, x_, RundownProtect, 0x80, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0x84, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0x88, 0x8) \
+    P_(t_, x_, QuotaUsage, 0x90, 0xC) \
+    P_(t_, x_, QuotaPeak, 0x9C, 0xC) \
+    P_(t_, x_, CommitCharge, 0xA8, 0x4) \
+    P_(t_, x_, PeakVirtualSize, 0xAC, 0x4) \
+    P_(t_, x_, VirtualSize, 0xB0, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xB4, 0x8) \
+    P_(t_, x_, DebugPort, 0xBC, 0x4) \
+    P_(t_, x_, ExceptionPort, 0xC0, 0x4) \
+    P_(t_, x_, ObjectTable, 0xC4, 0x4) \
+    P_(t_, x_, Token, 0xC8, 0x4) \
+    P_(t_, x_, WorkingSetLock, 0xCC, 0x20) \
+    P_(t_, x_, WorkingSetPage, 0xEC, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xF0, 0x20) \
+    P_(t_, x_, HyperSpaceLock, 0x110, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x114, 0x4) \
+    P_(t_, x_, HardwareTrigger, 0x118, 0x4) \
+    P_(t_, x_, VadRoot, 0x11C, 0x4) \
+    P_(t_, x_, VadHint, 0x120, 0x4) \
+    P_(t_, x_, CloneRoot, 0x124, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x128, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x12C, 0x4) \
+    P_(t_, x_, Win32Process, 0x130, 0x4) \
+    P_(t_, x_, Job, 0x134, 0x4) \
+    P_(t_, x_, SectionObject, 0x138, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x13C, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x140, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x144, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x148, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x14C, 0x4) \
+    P_(t_, x_, LdtInformation, 0x150, 0x4) \
+    P_(t_, x_, VadFreeHint, 0x154, 0x4) \
+    P_(t_, x_, VdmObjects, 0x158, 0x4) \
+    P_(t_, x_, DeviceMap, 0x15C, 0x4) \
+    P_(t_, x_, PhysicalVadList, 0x160, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x168, 0x4) \
+    O_(t_, x_, Filler, 0x168, 0x8) \
+    P_(t_, x_, Session, 0x170, 0x4) \
+    P_(t_, x_, ImageFileName, 0x174, 0x10) \
+    P_(t_, x_, JobLinks, 0x184, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x18C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x190, 0x8) \
+    P_(t_, x_, SecurityPort, 0x198, 0x4) \
+    P_(t_, x_, PaeTop, 0x19C, 0x4) \
+    P_(t_, x_, ActiveThreads, 0x1A0, 0x4) \
+    P_(t_, x_, GrantedAccess, 0x1A4, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1A8, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1AC, 0x4) \
+    P_(t_, x_, Peb, 0x1B0, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1B4, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1E8, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1EC, 0x4) \
+    P_(t_, x_, AweInfo, 0x1F0, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x1F4, 0x4) \
+    P_(t_, x_, Vm, 0x1F8, 0x40) \
+    P_(t_, x_, LastFaultCount, 0x238, 0x4) \
+    P_(t_, x_, ModifiedPageCount, 0x23C, 0x4) \
+    P_(t_, x_, NumberOfVads, 0x240, 0x4) \
+    P_(t_, x_, JobStatus, 0x244, 0x4) \
+    O_(t_, x_, Flags, 0x248, 0x4) \
+    B_(t_, x_, CreateReported, 0x248, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x248, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x248, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x248, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x248, 0x4) \
+    B_(t_, x_, VmDeleted, 0x248, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x248, 0x4) \
+    B_(t_, x_, Outswapped, 0x248, 0x4) \
+    B_(t_, x_, ForkFailed, 0x248, 0x4) \
+    B_(t_, x_, HasPhysicalVad, 0x248, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x248, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x248, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x248, 0x4) \
+    B_(t_, x_, SessionCreationUnderway, 0x248, 0x4) \
+    B_(t_, x_, WriteWatch, 0x248, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x248, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x248, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x248, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x248, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x248, 0x4) \
+    B_(t_, x_, VmTopDown, 0x248, 0x4) \
+    B_(t_, x_, Unused3, 0x248, 0x4) \
+    B_(t_, x_, Unused4, 0x248, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x248, 0x4) \
+    B_(t_, x_, Unused, 0x248, 0x4) \
+    B_(t_, x_, Unused1, 0x248, 0x4) \
+    B_(t_, x_, Unused2, 0x248, 0x4) \
+    P_(t_, x_, ExitStatus, 0x24C, 0x4) \
+    P_(t_, x_, NextPageColor, 0x250, 0x2) \
+    O_(t_, x_, SubSystemMinorVersion, 0x252, 0x1) \
+    O_(t_, x_, SubSystemMajorVersion, 0x253, 0x1) \
+    O_(t_, x_, SubSystemVersion, 0x252, 0x2) \
+    P_(t_, x_, PriorityClass, 0x254, 0x1) \
+    P_(t_, x_, WorkingSetAcquiredUnsafe, 0x255, 0x1) \
+    P_(t_, x_, Cookie, 0x258, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_5_1_x86_PLACES, STRATA_EPROCESS_5_1_x86)
+    STRATA_EPROCESS_5_1_x86_SIZEOF = 0x260
+};
+#define STRATA_EPROCESS_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x260, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_0 STRATA_EPROCESS_5_1_x86
+#define strata_EPROCESS_layout_0 strata_EPROCESS_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_5_1_x86_PLACES, strata_EPROCESS_5_1_x86)
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_1_x86, union_168.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x168, strata_EPROCESS_5_1_x86_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_1_x86, union_168.of_m_Filler.m_Filler) == 0x168, strata_EPROCESS_5_1_x86_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_1_x86, union_248.of_bits_248_4.bits_248_4) == 0x248, strata_EPROCESS_5_1_x86_bits_248_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_1_x86, union_248.of_m_Flags.m_Flags) == 0x248, strata_EPROCESS_5_1_x86_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_1_x86, union_252.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion) == 0x252, strata_EPROCESS_5_1_x86_m_SubSystemMinorVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_1_x86, union_252.of_m_SubSystemVersion.m_SubSystemVersion) == 0x252, strata_EPROCESS_5_1_x86_m_SubSystemVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_1_x86, union_252.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion) == 0x253, strata_EPROCESS_5_1_x86_m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_5_1_x86) == 0x260, strata_EPROCESS_5_1_x86_size);
+
+/** EPROCESS in 5.2 on x86: 0x278 bytes. */
+typedef struct strata_EPROCESS_5_2_x86 {
+    unsigned char m_Pcb[120];
+    unsigned char m_ProcessLock[4];
+    unsigned char pad_7C[4];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    uint32_t m_QuotaUsage[3];
+    uint32_t m_QuotaPeak[3];
+    uint32_t m_CommitCharge;
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    uint32_t m_DebugPort;
+    uint32_t m_ExceptionPort;
+    uint32_t m_ObjectTable;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[32];
+    uint32_t m_HyperSpaceLock;
+    uint32_t m_ForkInProgress;
+    uint32_t m_HardwareTrigger;
+    uint32_t m_PhysicalVadRoot;
+    uint32_t m_CloneRoot;
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_QuotaBlock;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_VadFreeHint;
+    uint32_t m_VdmObjects;
+    uint32_t m_DeviceMap;
+    uint32_t m_Spare0[3];
+    union {
+        struct {
+            unsigned char m_PageDirectoryPte[4];
+        } of_m_PageDirectoryPte;
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+    } union_158;
+    uint32_t m_Session;
+    unsigned char m_ImageFileName[16];
+    unsigned char m_JobLinks[8];
+    uint32_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_SecurityPort;
+    uint32_t m_PaeTop;
+    uint32_t m_ActiveThreads;
+    uint32_t m_GrantedAccess;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint32_t m_Peb;
+    unsigned char m_PrefetchTrace[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitChargePeak;
+    uint32_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_Vm[72];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_JobStatus;
+    union {
+        struct {
+            uint32_t bits_240_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, SessionCreationUnderway 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, SmapAllowed 25..25, CreateFailed 26..26, DefaultIoPriority 27..29, Spare1 30..30, Spare2 31..31 */
+        } of_bits_240_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_240;
+    uint32_t m_ExitStatus;
+    uint16_t m_NextPageColor;
+    union {
+        struct {
+            unsigned char m_SubSystemMinorVersion;
+        } of_m_SubSystemMinorVersion;
+        struct {
+            uint16_t m_SubSystemVersion;
+        } of_m_SubSystemVersion;
+        struct {
+            unsigned char before[1];
+            unsigned char m_SubSystemMajorVersion;
+        } of_m_SubSystemMajorVersion;
+    } union_24A;
+    unsigned char m_PriorityClass;
+    unsigned char pad_24D[3];
+    unsigned char m_VadRoot[32];
+    uint32_t m_Cookie;
+    unsigned char pad_274[4];
+} strata_EPROCESS_5_2_x86;
+
+#define STRATA_EPROCESS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x78) \
+    P_(t_, x_, ProcessLock, 0x78, 0x4) \
+    P_(t_, x_, CreateTime, 0x80, 0x8) \
+    P_(t_, x_, ExitTime, 0x88, 0x8) \
+    P_(t_, x_, RundownProtect, 0x90, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0x94, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0x98, 0x8) \
+    P_(t_, x_, QuotaUsage, 0xA0, 0xC) \
+    P_(t_, x_, QuotaPeak, 0xAC, 0xC) \
+    P_(t_, x_, CommitCharge, 0xB8, 0x4) \
+    P_(t_, x_, PeakVirtualSize, 0xBC, 0x4) \
+    P_(t_, x_, VirtualSize, 0xC0, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xC4, 0x8) \
+    P_(t_, x_, DebugPort, 0xCC, 0x4) \
+    P_(t_, x_, ExceptionPort, 0xD0, 0x4) \
+    P_(t_, x_, ObjectTable, 0xD4, 0x4) \
+    P_(t_, x_, Token, 0xD8, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xDC, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xE0, 0x20) \
+    P_(t_, x_, HyperSpaceLock, 0x100, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x104, 0x4) \
+    P_(t_, x_, HardwareTrigger, 0x108, 0x4) \
+    P_(t_, x_, PhysicalVadRoot, 0x10C, 0x4) \
+    P_(t_, x_, CloneRoot, 0x110, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x114, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x118, 0x4) \
+    P_(t_, x_, Win32Process, 0x11C, 0x4) \
+    P_(t_, x_, Job, 0x120, 0x4) \
+    P_(t_, x_, SectionObject, 0x124, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x128, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x12C, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x130, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x134, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x138, 0x4) \
+    P_(t_, x_, LdtInformation, 0x13C, 0x4) \
+    P_(t_, x_, VadFreeHint, 0x140, 0x4) \
+    P_(t_, x_, VdmObjects, 0x144, 0x4) \
+    P_(t_, x_, DeviceMap, 0x148, 0x4) \
+    P_(t_, x_, Spare0, 0x14C, 0xC) \
+    O_(t_, x_, PageDirectoryPte, 0x158, 0x4) \
+    O_(t_, x_, Filler, 0x158, 0x8) \
+    P_(t_, x_, Session, 0x160, 0x4) \
+    P_(t_, x_, ImageFileName, 0x164, 0x10) \
+    P_(t_, x_, JobLinks, 0x174, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x17C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x180, 0x8) \
+    P_(t_, x_, SecurityPort, 0x188, 0x4) \
+    P_(t_, x_, PaeTop, 0x18C, 0x4) \
+    P_(t_, x_, ActiveThreads, 0x190, 0x4) \
+    P_(t_, x_, GrantedAccess, 0x194, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x198, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x19C, 0x4) \
+    P_(t_, x_, Peb, 0x1A0, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1A4, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1A8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1B0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1B8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1C0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1C8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1D0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1D8, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1DC, 0x4) \
+    P_(t_, x_, AweInfo, 0x1E0, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x1E4, 0x4) \
+    P_(t_, x_, Vm, 0x1E8, 0x48) \
+    P_(t_, x_, MmProcessLinks, 0x230, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x238, 0x4) \
+    P_(t_, x_, JobStatus, 0x23C, 0x4) \
+    O_(t_, x_, Flags, 0x240, 0x4) \
+    B_(t_, x_, CreateReported, 0x240, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x240, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x240, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x240, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x240, 0x4) \
+    B_(t_, x_, VmDeleted, 0x240, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x240, 0x4) \
+    B_(t_, x_, Outswapped, 0x240, 0x4) \
+    B_(t_, x_, ForkFailed, 0x240, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x240, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x240, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x240, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x240, 0x4) \
+    B_(t_, x_, SessionCreationUnderway, 0x240, 0x4) \
+    B_(t_, x_, WriteWatch, 0x240, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x240, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x240, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x240, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x240, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x240, 0x4) \
+    B_(t_, x_, VmTopDown, 0x240, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x240, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x240, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x240, 0x4) \
+    B_(t_, x_, SmapAllowed, 0x240, 0x4) \
+    B_(t_, x_, CreateFailed, 0x240, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x240, 0x4) \
+    B_(t_, x_, Spare1, 0x240, 0x4) \
+    B_(t_, x_, Spare2, 0x240, 0x4) \
+    P_(t_, x_, ExitStatus, 0x244, 0x4) \
+    P_(t_, x_, NextPageColor, 0x248, 0x2) \
+    O_(t_, x_, SubSystemMinorVersion, 0x24A, 0x1) \
+    O_(t_, x_, SubSystemMajorVersion, 0x24B, 0x1) \
+    O_(t_, x_, SubSystemVersion, 0x24A, 0x2) \
+    P_(t_, x_, PriorityClass, 0x24C, 0x1) \
+    P_(t_, x_, VadRoot, 0x250, 0x20) \
+    P_(t_, x_, Cookie, 0x270, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_5_2_x86_PLACES, STRATA_EPROCESS_5_2_x86)
+    STRATA_EPROCESS_5_2_x86_SIZEOF = 0x278
+};
+#define STRATA_EPROCESS_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x278, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_1 STRATA_EPROCESS_5_2_x86
+#define strata_EPROCESS_layout_1 strata_EPROCESS_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_5_2_x86_PLACES, strata_EPROCESS_5_2_x86)
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_x86, union_158.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x158, strata_EPROCESS_5_2_x86_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_x86, union_158.of_m_Filler.m_Filler) == 0x158, strata_EPROCESS_5_2_x86_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_x86, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_EPROCESS_5_2_x86_bits_240_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_x86, union_240.of_m_Flags.m_Flags) == 0x240, strata_EPROCESS_5_2_x86_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_x86, union_24A.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion) == 0x24A, strata_EPROCESS_5_2_x86_m_SubSystemMinorVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_x86, union_24A.of_m_SubSystemVersion.m_SubSystemVersion) == 0x24A, strata_EPROCESS_5_2_x86_m_SubSystemVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_x86, union_24A.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion) == 0x24B, strata_EPROCESS_5_2_x86_m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_5_2_x86) == 0x278, strata_EPROCESS_5_2_x86_size);
+
+/** EPROCESS in 6.0-rtm on x86: 0x270 bytes. */
+typedef struct strata_EPROCESS_6_0_x86 {
+    unsigned char m_Pcb[128];
+    unsigned char m_ProcessLock[4];
+    unsigned char pad_84[4];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    uint32_t m_QuotaUsage[3];
+    uint32_t m_QuotaPeak[3];
+    uint32_t m_CommitCharge;
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    uint32_t m_DebugPort;
+    union {
+        struct {
+            uint32_t bits_D8_4; /* ExceptionPortState 0..2 */
+        } of_bits_D8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_D8;
+    uint32_t m_ObjectTable;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_HardwareTrigger;
+    uint32_t m_PhysicalVadRoot;
+    uint32_t m_CloneRoot;
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_QuotaBlock;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_VadFreeHint;
+    uint32_t m_VdmObjects;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint32_t m_FreeTebHint;
+    union {
+        struct {
+            unsigned char m_PageDirectoryPte[4];
+        } of_m_PageDirectoryPte;
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+    } union_140;
+    uint32_t m_Session;
+    unsigned char m_ImageFileName[16];
+    unsigned char m_JobLinks[8];
+    uint32_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_SecurityPort;
+    uint32_t m_PaeTop;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint32_t m_Peb;
+    unsigned char m_PrefetchTrace[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitChargePeak;
+    uint32_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_Vm[72];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_224_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17 */
+        } of_bits_224_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_224;
+    union {
+        struct {
+            uint32_t bits_228_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, SmapAllowed 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, SparePsFlags1 30..31 */
+        } of_bits_228_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_228;
+    uint32_t m_ExitStatus;
+    uint16_t m_Spare7;
+    union {
+        struct {
+            unsigned char m_SubSystemMinorVersion;
+        } of_m_SubSystemMinorVersion;
+        struct {
+            uint16_t m_SubSystemVersion;
+        } of_m_SubSystemVersion;
+        struct {
+            unsigned char before[1];
+            unsigned char m_SubSystemMajorVersion;
+        } of_m_SubSystemMajorVersion;
+    } union_232;
+    unsigned char m_PriorityClass;
+    unsigned char pad_235[3];
+    unsigned char m_VadRoot[32];
+    uint32_t m_Cookie;
+    unsigned char m_AlpcContext[16];
+    unsigned char pad_26C[4];
+} strata_EPROCESS_6_0_x86;
+
+#define STRATA_EPROCESS_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x80) \
+    P_(t_, x_, ProcessLock, 0x80, 0x4) \
+    P_(t_, x_, CreateTime, 0x88, 0x8) \
+    P_(t_, x_, ExitTime, 0x90, 0x8) \
+    P_(t_, x_, RundownProtect, 0x98, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0x9C, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xA0, 0x8) \
+    P_(t_, x_, QuotaUsage, 0xA8, 0xC) \
+    P_(t_, x_, QuotaPeak, 0xB4, 0xC) \
+    P_(t_, x_, CommitCharge, 0xC0, 0x4) \
+    P_(t_, x_, PeakVirtualSize, 0xC4, 0x4) \
+    P_(t_, x_, VirtualSize, 0xC8, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xCC, 0x8) \
+    P_(t_, x_, DebugPort, 0xD4, 0x4) \
+    O_(t_, x_, ExceptionPortData, 0xD8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xD8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xD8, 0x4) \
+    P_(t_, x_, ObjectTable, 0xDC, 0x4) \
+    P_(t_, x_, Token, 0xE0, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xE4, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xE8, 0x4) \
+    P_(t_, x_, RotateInProgress, 0xEC, 0x4) \
+    P_(t_, x_, ForkInProgress, 0xF0, 0x4) \
+    P_(t_, x_, HardwareTrigger, 0xF4, 0x4) \
+    P_(t_, x_, PhysicalVadRoot, 0xF8, 0x4) \
+    P_(t_, x_, CloneRoot, 0xFC, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x100, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x104, 0x4) \
+    P_(t_, x_, Win32Process, 0x108, 0x4) \
+    P_(t_, x_, Job, 0x10C, 0x4) \
+    P_(t_, x_, SectionObject, 0x110, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x114, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x118, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x11C, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x120, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x124, 0x4) \
+    P_(t_, x_, LdtInformation, 0x128, 0x4) \
+    P_(t_, x_, VadFreeHint, 0x12C, 0x4) \
+    P_(t_, x_, VdmObjects, 0x130, 0x4) \
+    P_(t_, x_, DeviceMap, 0x134, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x138, 0x4) \
+    P_(t_, x_, FreeTebHint, 0x13C, 0x4) \
+    O_(t_, x_, PageDirectoryPte, 0x140, 0x4) \
+    O_(t_, x_, Filler, 0x140, 0x8) \
+    P_(t_, x_, Session, 0x148, 0x4) \
+    P_(t_, x_, ImageFileName, 0x14C, 0x10) \
+    P_(t_, x_, JobLinks, 0x15C, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x164, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x168, 0x8) \
+    P_(t_, x_, SecurityPort, 0x170, 0x4) \
+    P_(t_, x_, PaeTop, 0x174, 0x4) \
+    P_(t_, x_, ActiveThreads, 0x178, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x17C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x180, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x184, 0x4) \
+    P_(t_, x_, Peb, 0x188, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x18C, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x190, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x198, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1A0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1A8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1B0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1B8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1C0, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1C4, 0x4) \
+    P_(t_, x_, AweInfo, 0x1C8, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x1CC, 0x4) \
+    P_(t_, x_, Vm, 0x1D0, 0x48) \
+    P_(t_, x_, MmProcessLinks, 0x218, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x220, 0x4) \
+    O_(t_, x_, Flags2, 0x224, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x224, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x224, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x224, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x224, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x224, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x224, 0x4) \
+    B_(t_, x_, ReportPhysicalPageChanges, 0x224, 0x4) \
+    B_(t_, x_, HandleTableRundown, 0x224, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x224, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x224, 0x4) \
+    B_(t_, x_, NumaAware, 0x224, 0x4) \
+    B_(t_, x_, ProtectedProcess, 0x224, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x224, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x224, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x224, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x224, 0x4) \
+    O_(t_, x_, Flags, 0x228, 0x4) \
+    B_(t_, x_, CreateReported, 0x228, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x228, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x228, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x228, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x228, 0x4) \
+    B_(t_, x_, VmDeleted, 0x228, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x228, 0x4) \
+    B_(t_, x_, Outswapped, 0x228, 0x4) \
+    B_(t_, x_, ForkFailed, 0x228, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x228, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x228, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x228, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x228, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x228, 0x4) \
+    B_(t_, x_, WriteWatch, 0x228, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x228, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x228, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x228, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x228, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x228, 0x4) \
+    B_(t_, x_, VmTopDown, 0x228, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x228, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x228, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x228, 0x4) \
+    B_(t_, x_, SmapAllowed, 0x228, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x228, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x228, 0x4) \
+    B_(t_, x_, SparePsFlags1, 0x228, 0x4) \
+    P_(t_, x_, ExitStatus, 0x22C, 0x4) \
+    P_(t_, x_, Spare7, 0x230, 0x2) \
+    O_(t_, x_, SubSystemMinorVersion, 0x232, 0x1) \
+    O_(t_, x_, SubSystemMajorVersion, 0x233, 0x1) \
+    O_(t_, x_, SubSystemVersion, 0x232, 0x2) \
+    P_(t_, x_, PriorityClass, 0x234, 0x1) \
+    P_(t_, x_, VadRoot, 0x238, 0x20) \
+    P_(t_, x_, Cookie, 0x258, 0x4) \
+    P_(t_, x_, AlpcContext, 0x25C, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_0_x86_PLACES, STRATA_EPROCESS_6_0_x86)
+    STRATA_EPROCESS_6_0_x86_SIZEOF = 0x270
+};
+#define STRATA_EPROCESS_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x270, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_2 STRATA_EPROCESS_6_0_x86
+#define strata_EPROCESS_layout_2 strata_EPROCESS_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_x86_PLACES, strata_EPROCESS_6_0_x86)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_D8.of_bits_D8_4.bits_D8_4) == 0xD8, strata_EPROCESS_6_0_x86_bits_D8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_D8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xD8, strata_EPROCESS_6_0_x86_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_D8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xD8, strata_EPROCESS_6_0_x86_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_140.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x140, strata_EPROCESS_6_0_x86_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_140.of_m_Filler.m_Filler) == 0x140, strata_EPROCESS_6_0_x86_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_224.of_bits_224_4.bits_224_4) == 0x224, strata_EPROCESS_6_0_x86_bits_224_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_224.of_m_Flags2.m_Flags2) == 0x224, strata_EPROCESS_6_0_x86_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_228.of_bits_228_4.bits_228_4) == 0x228, strata_EPROCESS_6_0_x86_bits_228_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_228.of_m_Flags.m_Flags) == 0x228, strata_EPROCESS_6_0_x86_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_232.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion) == 0x232, strata_EPROCESS_6_0_x86_m_SubSystemMinorVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_232.of_m_SubSystemVersion.m_SubSystemVersion) == 0x232, strata_EPROCESS_6_0_x86_m_SubSystemVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x86, union_232.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion) == 0x233, strata_EPROCESS_6_0_x86_m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_0_x86) == 0x270, strata_EPROCESS_6_0_x86_size);
+
+/** EPROCESS in 6.0-sp1..6.0 on x86: 0x270 bytes. */
+typedef struct strata_EPROCESS_6_0_sp1_x86 {
+    unsigned char m_Pcb[128];
+    unsigned char m_ProcessLock[4];
+    unsigned char pad_84[4];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    uint32_t m_QuotaUsage[3];
+    uint32_t m_QuotaPeak[3];
+    uint32_t m_CommitCharge;
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    uint32_t m_DebugPort;
+    union {
+        struct {
+            uint32_t bits_D8_4; /* ExceptionPortState 0..2 */
+        } of_bits_D8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_D8;
+    uint32_t m_ObjectTable;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_HardwareTrigger;
+    uint32_t m_PhysicalVadRoot;
+    uint32_t m_CloneRoot;
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_QuotaBlock;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_Spare;
+    uint32_t m_VdmObjects;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint32_t m_FreeTebHint;
+    union {
+        struct {
+            unsigned char m_PageDirectoryPte[4];
+        } of_m_PageDirectoryPte;
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+    } union_140;
+    uint32_t m_Session;
+    unsigned char m_ImageFileName[16];
+    unsigned char m_JobLinks[8];
+    uint32_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_SecurityPort;
+    uint32_t m_PaeTop;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint32_t m_Peb;
+    unsigned char m_PrefetchTrace[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitChargePeak;
+    uint32_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_Vm[72];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_224_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, CrossSessionCreate 20..20 */
+        } of_bits_224_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_224;
+    union {
+        struct {
+            uint32_t bits_228_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, SmapAllowed 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SpareProcessFlags 31..31 */
+        } of_bits_228_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_228;
+    uint32_t m_ExitStatus;
+    uint16_t m_Spare7;
+    union {
+        struct {
+            unsigned char m_SubSystemMinorVersion;
+        } of_m_SubSystemMinorVersion;
+        struct {
+            uint16_t m_SubSystemVersion;
+        } of_m_SubSystemVersion;
+        struct {
+            unsigned char before[1];
+            unsigned char m_SubSystemMajorVersion;
+        } of_m_SubSystemMajorVersion;
+    } union_232;
+    unsigned char m_PriorityClass;
+    unsigned char pad_235[3];
+    unsigned char m_VadRoot[32];
+    uint32_t m_Cookie;
+    unsigned char m_AlpcContext[16];
+    unsigned char pad_26C[4];
+} strata_EPROCESS_6_0_sp1_x86;
+
+#define STRATA_EPROCESS_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x80) \
+    P_(t_, x_, ProcessLock, 0x80, 0x4) \
+    P_(t_, x_, CreateTime, 0x88, 0x8) \
+    P_(t_, x_, ExitTime, 0x90, 0x8) \
+    P_(t_, x_, RundownProtect, 0x98, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0x9C, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xA0, 0x8) \
+    P_(t_, x_, QuotaUsage, 0xA8, 0xC) \
+    P_(t_, x_, QuotaPeak, 0xB4, 0xC) \
+    P_(t_, x_, CommitCharge, 0xC0, 0x4) \
+    P_(t_, x_, PeakVirtualSize, 0xC4, 0x4) \
+    P_(t_, x_, VirtualSize, 0xC8, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xCC, 0x8) \
+    P_(t_, x_, DebugPort, 0xD4, 0x4) \
+    O_(t_, x_, ExceptionPortData, 0xD8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xD8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xD8, 0x4) \
+    P_(t_, x_, ObjectTable, 0xDC, 0x4) \
+    P_(t_, x_, Token, 0xE0, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xE4, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xE8, 0x4) \
+    P_(t_, x_, RotateInProgress, 0xEC, 0x4) \
+    P_(t_, x_, ForkInProgress, 0xF0, 0x4) \
+    P_(t_, x_, HardwareTrigger, 0xF4, 0x4) \
+    P_(t_, x_, PhysicalVadRoot, 0xF8, 0x4) \
+    P_(t_, x_, CloneRoot, 0xFC, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x100, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x104, 0x4) \
+    P_(t_, x_, Win32Process, 0x108, 0x4) \
+    P_(t_, x_, Job, 0x10C, 0x4) \
+    P_(t_, x_, SectionObject, 0x110, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x114, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x118, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x11C, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x120, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x124, 0x4) \
+    P_(t_, x_, LdtInformation, 0x128, 0x4) \
+    P_(t_, x_, Spare, 0x12C, 0x4) \
+    P_(t_, x_, VdmObjects, 0x130, 0x4) \
+    P_(t_, x_, DeviceMap, 0x134, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x138, 0x4) \
+    P_(t_, x_, FreeTebHint, 0x13C, 0x4) \
+    O_(t_, x_, PageDirectoryPte, 0x140, 0x4) \
+    O_(t_, x_, Filler, 0x140, 0x8) \
+    P_(t_, x_, Session, 0x148, 0x4) \
+    P_(t_, x_, ImageFileName, 0x14C, 0x10) \
+    P_(t_, x_, JobLinks, 0x15C, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x164, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x168, 0x8) \
+    P_(t_, x_, SecurityPort, 0x170, 0x4) \
+    P_(t_, x_, PaeTop, 0x174, 0x4) \
+    P_(t_, x_, ActiveThreads, 0x178, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x17C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x180, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x184, 0x4) \
+    P_(t_, x_, Peb, 0x188, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x18C, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x190, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x198, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1A0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1A8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1B0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1B8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1C0, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1C4, 0x4) \
+    P_(t_, x_, AweInfo, 0x1C8, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x1CC, 0x4) \
+    P_(t_, x_, Vm, 0x1D0, 0x48) \
+    P_(t_, x_, MmProcessLinks, 0x218, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x220, 0x4) \
+    O_(t_, x_, Flags2, 0x224, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x224, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x224, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x224, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x224, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x224, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x224, 0x4) \
+    B_(t_, x_, ReportPhysicalPageChanges, 0x224, 0x4) \
+    B_(t_, x_, HandleTableRundown, 0x224, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x224, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x224, 0x4) \
+    B_(t_, x_, NumaAware, 0x224, 0x4) \
+    B_(t_, x_, ProtectedProcess, 0x224, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x224, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x224, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x224, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x224, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x224, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x224, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x224, 0x4) \
+    O_(t_, x_, Flags, 0x228, 0x4) \
+    B_(t_, x_, CreateReported, 0x228, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x228, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x228, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x228, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x228, 0x4) \
+    B_(t_, x_, VmDeleted, 0x228, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x228, 0x4) \
+    B_(t_, x_, Outswapped, 0x228, 0x4) \
+    B_(t_, x_, ForkFailed, 0x228, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x228, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x228, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x228, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x228, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x228, 0x4) \
+    B_(t_, x_, WriteWatch, 0x228, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x228, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x228, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x228, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x228, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x228, 0x4) \
+    B_(t_, x_, VmTopDown, 0x228, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x228, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x228, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x228, 0x4) \
+    B_(t_, x_, SmapAllowed, 0x228, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x228, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x228, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x228, 0x4) \
+    B_(t_, x_, SpareProcessFlags, 0x228, 0x4) \
+    P_(t_, x_, ExitStatus, 0x22C, 0x4) \
+    P_(t_, x_, Spare7, 0x230, 0x2) \
+    O_(t_, x_, SubSystemMinorVersion, 0x232, 0x1) \
+    O_(t_, x_, SubSystemMajorVersion, 0x233, 0x1) \
+    O_(t_, x_, SubSystemVersion, 0x232, 0x2) \
+    P_(t_, x_, PriorityClass, 0x234, 0x1) \
+    P_(t_, x_, VadRoot, 0x238, 0x20) \
+    P_(t_, x_, Cookie, 0x258, 0x4) \
+    P_(t_, x_, AlpcContext, 0x25C, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_0_sp1_x86_PLACES, STRATA_EPROCESS_6_0_sp1_x86)
+    STRATA_EPROCESS_6_0_sp1_x86_SIZEOF = 0x270
+};
+#define STRATA_EPROCESS_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x270, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_3 STRATA_EPROCESS_6_0_sp1_x86
+#define strata_EPROCESS_layout_3 strata_EPROCESS_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_sp1_x86_PLACES, strata_EPROCESS_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_D8.of_bits_D8_4.bits_D8_4) == 0xD8, strata_EPROCESS_6_0_sp1_x86_bits_D8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_D8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xD8, strata_EPROCESS_6_0_sp1_x86_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_D8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xD8, strata_EPROCESS_6_0_sp1_x86_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_140.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x140, strata_EPROCESS_6_0_sp1_x86_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_140.of_m_Filler.m_Filler) == 0x140, strata_EPROCESS_6_0_sp1_x86_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_224.of_bits_224_4.bits_224_4) == 0x224, strata_EPROCESS_6_0_sp1_x86_bits_224_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_224.of_m_Flags2.m_Flags2) == 0x224, strata_EPROCESS_6_0_sp1_x86_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_228.of_bits_228_4.bits_228_4) == 0x228, strata_EPROCESS_6_0_sp1_x86_bits_228_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_228.of_m_Flags.m_Flags) == 0x228, strata_EPROCESS_6_0_sp1_x86_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_232.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion) == 0x232, strata_EPROCESS_6_0_sp1_x86_m_SubSystemMinorVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_232.of_m_SubSystemVersion.m_SubSystemVersion) == 0x232, strata_EPROCESS_6_0_sp1_x86_m_SubSystemVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x86, union_232.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion) == 0x233, strata_EPROCESS_6_0_sp1_x86_m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_0_sp1_x86) == 0x270, strata_EPROCESS_6_0_sp1_x86_size);
+
+/** EPROCESS in 6.1..6.1.7601 and carried forward on x86: 0x2C0 bytes. */
+typedef struct strata_EPROCESS_6_1_x86 {
+    unsigned char m_Pcb[152];
+    unsigned char m_ProcessLock[4];
+    unsigned char pad_9C[4];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_CommitCharge;
+    uint32_t m_QuotaBlock;
+    uint32_t m_CpuQuotaBlock;
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    uint32_t m_DebugPort;
+    union {
+        struct {
+            uint32_t bits_F0_4; /* ExceptionPortState 0..2 */
+        } of_bits_F0_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F0;
+    uint32_t m_ObjectTable;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_HardwareTrigger;
+    uint32_t m_PhysicalVadRoot;
+    uint32_t m_CloneRoot;
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_Spare8;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_VdmObjects;
+    uint32_t m_ConsoleHostProcess;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint32_t m_FreeTebHint;
+    unsigned char pad_15C[4];
+    union {
+        struct {
+            unsigned char m_PageDirectoryPte[4];
+        } of_m_PageDirectoryPte;
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+    } union_160;
+    uint32_t m_Session;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    unsigned char m_JobLinks[8];
+    uint32_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_SecurityPort;
+    uint32_t m_PaeTop;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint32_t m_Peb;
+    unsigned char m_PrefetchTrace[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitChargePeak;
+    uint32_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_Vm[108];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_HighestUserAddress;
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_26C_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21 */
+        } of_bits_26C_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_26C;
+    union {
+        struct {
+            uint32_t bits_270_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, CrossSessionCreate 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_270_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_270;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[32];
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_SmallestTimerResolution;
+    uint32_t m_TimerResolutionStackRecord;
+} strata_EPROCESS_6_1_x86;
+
+#define STRATA_EPROCESS_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x98) \
+    P_(t_, x_, ProcessLock, 0x98, 0x4) \
+    P_(t_, x_, CreateTime, 0xA0, 0x8) \
+    P_(t_, x_, ExitTime, 0xA8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0xC0, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xC8, 0x8) \
+    P_(t_, x_, CommitCharge, 0xD0, 0x4) \
+    P_(t_, x_, QuotaBlock, 0xD4, 0x4) \
+    P_(t_, x_, CpuQuotaBlock, 0xD8, 0x4) \
+    P_(t_, x_, PeakVirtualSize, 0xDC, 0x4) \
+    P_(t_, x_, VirtualSize, 0xE0, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xE4, 0x8) \
+    P_(t_, x_, DebugPort, 0xEC, 0x4) \
+    O_(t_, x_, ExceptionPortData, 0xF0, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xF0, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xF0, 0x4) \
+    P_(t_, x_, ObjectTable, 0xF4, 0x4) \
+    P_(t_, x_, Token, 0xF8, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xFC, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x100, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x104, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x108, 0x4) \
+    P_(t_, x_, HardwareTrigger, 0x10C, 0x4) \
+    P_(t_, x_, PhysicalVadRoot, 0x110, 0x4) \
+    P_(t_, x_, CloneRoot, 0x114, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x118, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x11C, 0x4) \
+    P_(t_, x_, Win32Process, 0x120, 0x4) \
+    P_(t_, x_, Job, 0x124, 0x4) \
+    P_(t_, x_, SectionObject, 0x128, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x12C, 0x4) \
+    P_(t_, x_, Cookie, 0x130, 0x4) \
+    P_(t_, x_, Spare8, 0x134, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x138, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x13C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x140, 0x4) \
+    P_(t_, x_, LdtInformation, 0x144, 0x4) \
+    P_(t_, x_, VdmObjects, 0x148, 0x4) \
+    P_(t_, x_, ConsoleHostProcess, 0x14C, 0x4) \
+    P_(t_, x_, DeviceMap, 0x150, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x154, 0x4) \
+    P_(t_, x_, FreeTebHint, 0x158, 0x4) \
+    O_(t_, x_, PageDirectoryPte, 0x160, 0x4) \
+    O_(t_, x_, Filler, 0x160, 0x8) \
+    P_(t_, x_, Session, 0x168, 0x4) \
+    P_(t_, x_, ImageFileName, 0x16C, 0xF) \
+    P_(t_, x_, PriorityClass, 0x17B, 0x1) \
+    P_(t_, x_, JobLinks, 0x17C, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x184, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x188, 0x8) \
+    P_(t_, x_, SecurityPort, 0x190, 0x4) \
+    P_(t_, x_, PaeTop, 0x194, 0x4) \
+    P_(t_, x_, ActiveThreads, 0x198, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x19C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1A0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1A4, 0x4) \
+    P_(t_, x_, Peb, 0x1A8, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1AC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1B0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1B8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1C8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1D0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1E0, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1E4, 0x4) \
+    P_(t_, x_, AweInfo, 0x1E8, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x1EC, 0x4) \
+    P_(t_, x_, Vm, 0x1F0, 0x6C) \
+    P_(t_, x_, MmProcessLinks, 0x25C, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x264, 0x4) \
+    P_(t_, x_, ModifiedPageCount, 0x268, 0x4) \
+    O_(t_, x_, Flags2, 0x26C, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x26C, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x26C, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x26C, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x26C, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x26C, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x26C, 0x4) \
+    B_(t_, x_, ReportPhysicalPageChanges, 0x26C, 0x4) \
+    B_(t_, x_, HandleTableRundown, 0x26C, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x26C, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x26C, 0x4) \
+    B_(t_, x_, NumaAware, 0x26C, 0x4) \
+    B_(t_, x_, ProtectedProcess, 0x26C, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x26C, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x26C, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x26C, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x26C, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x26C, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x26C, 0x4) \
+    B_(t_, x_, PropagateNode, 0x26C, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x26C, 0x4) \
+    O_(t_, x_, Flags, 0x270, 0x4) \
+    B_(t_, x_, CreateReported, 0x270, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x270, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x270, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x270, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x270, 0x4) \
+    B_(t_, x_, VmDeleted, 0x270, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x270, 0x4) \
+    B_(t_, x_, Outswapped, 0x270, 0x4) \
+    B_(t_, x_, ForkFailed, 0x270, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x270, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x270, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x270, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x270, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x270, 0x4) \
+    B_(t_, x_, WriteWatch, 0x270, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x270, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x270, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x270, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x270, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x270, 0x4) \
+    B_(t_, x_, VmTopDown, 0x270, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x270, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x270, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x270, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x270, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x270, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x270, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x270, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x270, 0x4) \
+    P_(t_, x_, ExitStatus, 0x274, 0x4) \
+    P_(t_, x_, VadRoot, 0x278, 0x20) \
+    P_(t_, x_, AlpcContext, 0x298, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x2A8, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x2B0, 0x4) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2B4, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2B8, 0x4) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2BC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_1_x86_PLACES, STRATA_EPROCESS_6_1_x86)
+    STRATA_EPROCESS_6_1_x86_SIZEOF = 0x2C0
+};
+#define STRATA_EPROCESS_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C0, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_4 STRATA_EPROCESS_6_1_x86
+#define strata_EPROCESS_layout_4 strata_EPROCESS_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_x86_PLACES, strata_EPROCESS_6_1_x86)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x86, union_F0.of_bits_F0_4.bits_F0_4) == 0xF0, strata_EPROCESS_6_1_x86_bits_F0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x86, union_F0.of_m_ExceptionPortData.m_ExceptionPortData) == 0xF0, strata_EPROCESS_6_1_x86_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x86, union_F0.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xF0, strata_EPROCESS_6_1_x86_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x86, union_160.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x160, strata_EPROCESS_6_1_x86_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x86, union_160.of_m_Filler.m_Filler) == 0x160, strata_EPROCESS_6_1_x86_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x86, union_26C.of_bits_26C_4.bits_26C_4) == 0x26C, strata_EPROCESS_6_1_x86_bits_26C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x86, union_26C.of_m_Flags2.m_Flags2) == 0x26C, strata_EPROCESS_6_1_x86_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x86, union_270.of_bits_270_4.bits_270_4) == 0x270, strata_EPROCESS_6_1_x86_bits_270_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x86, union_270.of_m_Flags.m_Flags) == 0x270, strata_EPROCESS_6_1_x86_m_Flags);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_x86) == 0x2C0, strata_EPROCESS_6_1_x86_size);
+
+/** EPROCESS in 6.2 on x86pae: 0x2E8 bytes. */
+typedef struct strata_EPROCESS_6_2_x86pae {
+    unsigned char m_Pcb[160];
+    unsigned char m_ProcessLock[4];
+    unsigned char pad_A4[4];
+    uint64_t m_CreateTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_C0_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, NoWakeCharge 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_C0_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C0;
+    union {
+        struct {
+            uint32_t bits_C4_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, CrossSessionCreate 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_C4_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_C4;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_E8_4; /* ExceptionPortState 0..2 */
+        } of_bits_E8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_E8;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_HardwareTrigger;
+    uint32_t m_CommitChargeJob;
+    uint32_t m_CloneRoot;
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_VdmObjects;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    union {
+        struct {
+            uint32_t m_ConsoleHostProcess;
+        } of_m_ConsoleHostProcess;
+        struct {
+            uint32_t m_CreatorProcess;
+        } of_m_CreatorProcess;
+    } union_13C;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    unsigned char pad_164[4];
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    unsigned char pad_1B4[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[112];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[24];
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_SectionMappingSize;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_SpareByte20[2];
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_DiskCounters;
+    uint64_t m_LastFreezeInterruptTime;
+} strata_EPROCESS_6_2_x86pae;
+
+#define STRATA_EPROCESS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xA0) \
+    P_(t_, x_, ProcessLock, 0xA0, 0x4) \
+    P_(t_, x_, CreateTime, 0xA8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    O_(t_, x_, Flags2, 0xC0, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC0, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC0, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC0, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC0, 0x4) \
+    B_(t_, x_, NoWakeCharge, 0xC0, 0x4) \
+    B_(t_, x_, HandleTableRundown, 0xC0, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC0, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC0, 0x4) \
+    B_(t_, x_, NumaAware, 0xC0, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC0, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC0, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC0, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC0, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0xC0, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC0, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC0, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC0, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC0, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC0, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0xC0, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0xC0, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0xC0, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC0, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0xC0, 0x4) \
+    O_(t_, x_, Flags, 0xC4, 0x4) \
+    B_(t_, x_, CreateReported, 0xC4, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xC4, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xC4, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xC4, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0xC4, 0x4) \
+    B_(t_, x_, VmDeleted, 0xC4, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xC4, 0x4) \
+    B_(t_, x_, Outswapped, 0xC4, 0x4) \
+    B_(t_, x_, ForkFailed, 0xC4, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xC4, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xC4, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xC4, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xC4, 0x4) \
+    B_(t_, x_, WriteWatch, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xC4, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xC4, 0x4) \
+    B_(t_, x_, Background, 0xC4, 0x4) \
+    B_(t_, x_, VmTopDown, 0xC4, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xC4, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xC4, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xC4, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xC4, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xC4, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xC4, 0x4) \
+    P_(t_, x_, ProcessQuotaUsage, 0xC8, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xD0, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xD8, 0x4) \
+    P_(t_, x_, VirtualSize, 0xDC, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xE0, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xE8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xE8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xE8, 0x4) \
+    P_(t_, x_, Token, 0xEC, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xF0, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xF4, 0x4) \
+    P_(t_, x_, RotateInProgress, 0xF8, 0x4) \
+    P_(t_, x_, ForkInProgress, 0xFC, 0x4) \
+    P_(t_, x_, HardwareTrigger, 0x100, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x104, 0x4) \
+    P_(t_, x_, CloneRoot, 0x108, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x10C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x110, 0x4) \
+    P_(t_, x_, Win32Process, 0x114, 0x4) \
+    P_(t_, x_, Job, 0x118, 0x4) \
+    P_(t_, x_, SectionObject, 0x11C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x120, 0x4) \
+    P_(t_, x_, Cookie, 0x124, 0x4) \
+    P_(t_, x_, VdmObjects, 0x128, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x12C, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x130, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x134, 0x4) \
+    P_(t_, x_, LdtInformation, 0x138, 0x4) \
+    O_(t_, x_, CreatorProcess, 0x13C, 0x4) \
+    O_(t_, x_, ConsoleHostProcess, 0x13C, 0x4) \
+    P_(t_, x_, Peb, 0x140, 0x4) \
+    P_(t_, x_, Session, 0x144, 0x4) \
+    P_(t_, x_, AweInfo, 0x148, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x14C, 0x4) \
+    P_(t_, x_, ObjectTable, 0x150, 0x4) \
+    P_(t_, x_, DebugPort, 0x154, 0x4) \
+    P_(t_, x_, PaeTop, 0x158, 0x4) \
+    P_(t_, x_, DeviceMap, 0x15C, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x160, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x168, 0x8) \
+    P_(t_, x_, ImageFileName, 0x170, 0xF) \
+    P_(t_, x_, PriorityClass, 0x17F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x180, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x184, 0x4) \
+    P_(t_, x_, JobLinks, 0x188, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x190, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x194, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x19C, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1A0, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1A4, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1A8, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1AC, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1B0, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1E8, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1EC, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F0, 0x4) \
+    P_(t_, x_, Vm, 0x1F4, 0x70) \
+    P_(t_, x_, MmProcessLinks, 0x264, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x26C, 0x4) \
+    P_(t_, x_, ExitStatus, 0x270, 0x4) \
+    P_(t_, x_, VadRoot, 0x274, 0x18) \
+    P_(t_, x_, VadPhysicalPages, 0x28C, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x290, 0x4) \
+    P_(t_, x_, AlpcContext, 0x294, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x2A4, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2AC, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2B0, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2B4, 0x4) \
+    P_(t_, x_, ExitTime, 0x2B8, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2C0, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2C4, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2C8, 0x4) \
+    P_(t_, x_, WnfContext, 0x2CC, 0x4) \
+    P_(t_, x_, SectionMappingSize, 0x2D0, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2D4, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2D5, 0x1) \
+    P_(t_, x_, SpareByte20, 0x2D6, 0x2) \
+    P_(t_, x_, KeepAliveCounter, 0x2D8, 0x4) \
+    P_(t_, x_, DiskCounters, 0x2DC, 0x4) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x2E0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_2_x86pae_PLACES, STRATA_EPROCESS_6_2_x86pae)
+    STRATA_EPROCESS_6_2_x86pae_SIZEOF = 0x2E8
+};
+#define STRATA_EPROCESS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2E8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_5 STRATA_EPROCESS_6_2_x86pae
+#define strata_EPROCESS_layout_5 strata_EPROCESS_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_2_x86pae_PLACES, strata_EPROCESS_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x86pae, union_C0.of_bits_C0_4.bits_C0_4) == 0xC0, strata_EPROCESS_6_2_x86pae_bits_C0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x86pae, union_C0.of_m_Flags2.m_Flags2) == 0xC0, strata_EPROCESS_6_2_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x86pae, union_C4.of_bits_C4_4.bits_C4_4) == 0xC4, strata_EPROCESS_6_2_x86pae_bits_C4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x86pae, union_C4.of_m_Flags.m_Flags) == 0xC4, strata_EPROCESS_6_2_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x86pae, union_E8.of_bits_E8_4.bits_E8_4) == 0xE8, strata_EPROCESS_6_2_x86pae_bits_E8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x86pae, union_E8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xE8, strata_EPROCESS_6_2_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x86pae, union_E8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xE8, strata_EPROCESS_6_2_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x86pae, union_13C.of_m_ConsoleHostProcess.m_ConsoleHostProcess) == 0x13C, strata_EPROCESS_6_2_x86pae_m_ConsoleHostProcess);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x86pae, union_13C.of_m_CreatorProcess.m_CreatorProcess) == 0x13C, strata_EPROCESS_6_2_x86pae_m_CreatorProcess);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_2_x86pae) == 0x2E8, strata_EPROCESS_6_2_x86pae_size);
+
+/** EPROCESS in 6.3..6.3.9600.16384 on x86pae: 0x2F8 bytes. */
+typedef struct strata_EPROCESS_6_3_x86pae {
+    unsigned char m_Pcb[160];
+    unsigned char m_ProcessLock[4];
+    unsigned char pad_A4[4];
+    uint64_t m_CreateTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_C0_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_C0_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C0;
+    union {
+        struct {
+            uint32_t bits_C4_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_C4_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_C4;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_E8_4; /* ExceptionPortState 0..2 */
+        } of_bits_E8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_E8;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_VdmObjects;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    unsigned char pad_164[4];
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    unsigned char pad_1B4[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[112];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_2AC[4];
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_SpareByte20[1];
+    union {
+        struct {
+            uint32_t bits_2D0_4; /* Minimal 0..0 */
+        } of_bits_2D0_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2D0;
+    uint32_t m_SvmReserved;
+    uint32_t m_SvmReserved1;
+    uint32_t m_SvmReserved2;
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    unsigned char pad_2F4[4];
+} strata_EPROCESS_6_3_x86pae;
+
+#define STRATA_EPROCESS_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xA0) \
+    P_(t_, x_, ProcessLock, 0xA0, 0x4) \
+    P_(t_, x_, CreateTime, 0xA8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    O_(t_, x_, Flags2, 0xC0, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC0, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC0, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC0, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC0, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC0, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC0, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC0, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC0, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0xC0, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC0, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC0, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC0, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC0, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0xC0, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC0, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC0, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC0, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC0, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC0, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0xC0, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0xC0, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0xC0, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC0, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0xC0, 0x4) \
+    O_(t_, x_, Flags, 0xC4, 0x4) \
+    B_(t_, x_, CreateReported, 0xC4, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xC4, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xC4, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xC4, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0xC4, 0x4) \
+    B_(t_, x_, VmDeleted, 0xC4, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xC4, 0x4) \
+    B_(t_, x_, Outswapped, 0xC4, 0x4) \
+    B_(t_, x_, ForkFailed, 0xC4, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xC4, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xC4, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xC4, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xC4, 0x4) \
+    B_(t_, x_, WriteWatch, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xC4, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xC4, 0x4) \
+    B_(t_, x_, Background, 0xC4, 0x4) \
+    B_(t_, x_, VmTopDown, 0xC4, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xC4, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xC4, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xC4, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xC4, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xC4, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xC4, 0x4) \
+    P_(t_, x_, ProcessQuotaUsage, 0xC8, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xD0, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xD8, 0x4) \
+    P_(t_, x_, VirtualSize, 0xDC, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xE0, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xE8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xE8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xE8, 0x4) \
+    P_(t_, x_, Token, 0xEC, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xF0, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xF4, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0xF8, 0x4) \
+    P_(t_, x_, RotateInProgress, 0xFC, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x100, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x104, 0x4) \
+    P_(t_, x_, CloneRoot, 0x108, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x10C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x110, 0x4) \
+    P_(t_, x_, Win32Process, 0x114, 0x4) \
+    P_(t_, x_, Job, 0x118, 0x4) \
+    P_(t_, x_, SectionObject, 0x11C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x120, 0x4) \
+    P_(t_, x_, Cookie, 0x124, 0x4) \
+    P_(t_, x_, VdmObjects, 0x128, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x12C, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x130, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x134, 0x4) \
+    P_(t_, x_, LdtInformation, 0x138, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x13C, 0x4) \
+    P_(t_, x_, Peb, 0x140, 0x4) \
+    P_(t_, x_, Session, 0x144, 0x4) \
+    P_(t_, x_, AweInfo, 0x148, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x14C, 0x4) \
+    P_(t_, x_, ObjectTable, 0x150, 0x4) \
+    P_(t_, x_, DebugPort, 0x154, 0x4) \
+    P_(t_, x_, PaeTop, 0x158, 0x4) \
+    P_(t_, x_, DeviceMap, 0x15C, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x160, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x168, 0x8) \
+    P_(t_, x_, ImageFileName, 0x170, 0xF) \
+    P_(t_, x_, PriorityClass, 0x17F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x180, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x184, 0x4) \
+    P_(t_, x_, JobLinks, 0x188, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x190, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x194, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x19C, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1A0, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1A4, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1A8, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1AC, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1B0, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1E8, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1EC, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F0, 0x4) \
+    P_(t_, x_, Vm, 0x1F4, 0x70) \
+    P_(t_, x_, MmProcessLinks, 0x264, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x26C, 0x4) \
+    P_(t_, x_, ExitStatus, 0x270, 0x4) \
+    P_(t_, x_, VadRoot, 0x274, 0x4) \
+    P_(t_, x_, VadHint, 0x278, 0x4) \
+    P_(t_, x_, VadCount, 0x27C, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x280, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x284, 0x4) \
+    P_(t_, x_, AlpcContext, 0x288, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x298, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2A0, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2A4, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2A8, 0x4) \
+    P_(t_, x_, ExitTime, 0x2B0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2B8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2BC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2C0, 0x4) \
+    P_(t_, x_, WnfContext, 0x2C4, 0x4) \
+    P_(t_, x_, Spare0, 0x2C8, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2CC, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2CD, 0x1) \
+    P_(t_, x_, Protection, 0x2CE, 0x1) \
+    P_(t_, x_, SpareByte20, 0x2CF, 0x1) \
+    O_(t_, x_, Flags3, 0x2D0, 0x4) \
+    B_(t_, x_, Minimal, 0x2D0, 0x4) \
+    P_(t_, x_, SvmReserved, 0x2D4, 0x4) \
+    P_(t_, x_, SvmReserved1, 0x2D8, 0x4) \
+    P_(t_, x_, SvmReserved2, 0x2DC, 0x4) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x2E0, 0x8) \
+    P_(t_, x_, DiskCounters, 0x2E8, 0x4) \
+    P_(t_, x_, KeepAliveCounter, 0x2EC, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x2F0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_x86pae_PLACES, STRATA_EPROCESS_6_3_x86pae)
+    STRATA_EPROCESS_6_3_x86pae_SIZEOF = 0x2F8
+};
+#define STRATA_EPROCESS_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2F8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_6 STRATA_EPROCESS_6_3_x86pae
+#define strata_EPROCESS_layout_6 strata_EPROCESS_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_x86pae_PLACES, strata_EPROCESS_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x86pae, union_C0.of_bits_C0_4.bits_C0_4) == 0xC0, strata_EPROCESS_6_3_x86pae_bits_C0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x86pae, union_C0.of_m_Flags2.m_Flags2) == 0xC0, strata_EPROCESS_6_3_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x86pae, union_C4.of_bits_C4_4.bits_C4_4) == 0xC4, strata_EPROCESS_6_3_x86pae_bits_C4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x86pae, union_C4.of_m_Flags.m_Flags) == 0xC4, strata_EPROCESS_6_3_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x86pae, union_E8.of_bits_E8_4.bits_E8_4) == 0xE8, strata_EPROCESS_6_3_x86pae_bits_E8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x86pae, union_E8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xE8, strata_EPROCESS_6_3_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x86pae, union_E8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xE8, strata_EPROCESS_6_3_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x86pae, union_2D0.of_bits_2D0_4.bits_2D0_4) == 0x2D0, strata_EPROCESS_6_3_x86pae_bits_2D0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x86pae, union_2D0.of_m_Flags3.m_Flags3) == 0x2D0, strata_EPROCESS_6_3_x86pae_m_Flags3);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_x86pae) == 0x2F8, strata_EPROCESS_6_3_x86pae_size);
+
+/** EPROCESS in 6.3.9600.17415..6.3 on x86pae: 0x310 bytes. */
+typedef struct strata_EPROCESS_6_3_9600_17415_x86pae {
+    unsigned char m_Pcb[160];
+    unsigned char m_ProcessLock[4];
+    unsigned char pad_A4[4];
+    uint64_t m_CreateTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_C0_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_C0_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C0;
+    union {
+        struct {
+            uint32_t bits_C4_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_C4_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_C4;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_E8_4; /* ExceptionPortState 0..2 */
+        } of_bits_E8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_E8;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_VdmObjects;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    unsigned char pad_164[4];
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    unsigned char pad_1B4[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitCharge;
+    unsigned char m_Vm[120];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_2AC[4];
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_SpareByte20[1];
+    union {
+        struct {
+            uint32_t bits_2D0_4; /* Minimal 0..0 */
+        } of_bits_2D0_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2D0;
+    uint32_t m_SvmReserved;
+    uint32_t m_SvmReserved1;
+    uint32_t m_SvmReserved2;
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    unsigned char pad_2F4[4];
+    uint64_t m_DeepFreezeStartTime;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitChargePeak;
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_30C[4];
+} strata_EPROCESS_6_3_9600_17415_x86pae;
+
+#define STRATA_EPROCESS_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xA0) \
+    P_(t_, x_, ProcessLock, 0xA0, 0x4) \
+    P_(t_, x_, CreateTime, 0xA8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    O_(t_, x_, Flags2, 0xC0, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC0, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC0, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC0, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC0, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC0, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC0, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC0, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC0, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0xC0, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC0, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC0, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC0, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC0, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0xC0, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC0, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC0, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC0, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC0, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC0, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0xC0, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0xC0, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0xC0, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC0, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0xC0, 0x4) \
+    O_(t_, x_, Flags, 0xC4, 0x4) \
+    B_(t_, x_, CreateReported, 0xC4, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xC4, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xC4, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xC4, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0xC4, 0x4) \
+    B_(t_, x_, VmDeleted, 0xC4, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xC4, 0x4) \
+    B_(t_, x_, Outswapped, 0xC4, 0x4) \
+    B_(t_, x_, ForkFailed, 0xC4, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xC4, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xC4, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xC4, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xC4, 0x4) \
+    B_(t_, x_, WriteWatch, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xC4, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xC4, 0x4) \
+    B_(t_, x_, Background, 0xC4, 0x4) \
+    B_(t_, x_, VmTopDown, 0xC4, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xC4, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xC4, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xC4, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xC4, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xC4, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xC4, 0x4) \
+    P_(t_, x_, ProcessQuotaUsage, 0xC8, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xD0, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xD8, 0x4) \
+    P_(t_, x_, VirtualSize, 0xDC, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xE0, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xE8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xE8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xE8, 0x4) \
+    P_(t_, x_, Token, 0xEC, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xF0, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xF4, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0xF8, 0x4) \
+    P_(t_, x_, RotateInProgress, 0xFC, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x100, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x104, 0x4) \
+    P_(t_, x_, CloneRoot, 0x108, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x10C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x110, 0x4) \
+    P_(t_, x_, Win32Process, 0x114, 0x4) \
+    P_(t_, x_, Job, 0x118, 0x4) \
+    P_(t_, x_, SectionObject, 0x11C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x120, 0x4) \
+    P_(t_, x_, Cookie, 0x124, 0x4) \
+    P_(t_, x_, VdmObjects, 0x128, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x12C, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x130, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x134, 0x4) \
+    P_(t_, x_, LdtInformation, 0x138, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x13C, 0x4) \
+    P_(t_, x_, Peb, 0x140, 0x4) \
+    P_(t_, x_, Session, 0x144, 0x4) \
+    P_(t_, x_, AweInfo, 0x148, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x14C, 0x4) \
+    P_(t_, x_, ObjectTable, 0x150, 0x4) \
+    P_(t_, x_, DebugPort, 0x154, 0x4) \
+    P_(t_, x_, PaeTop, 0x158, 0x4) \
+    P_(t_, x_, DeviceMap, 0x15C, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x160, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x168, 0x8) \
+    P_(t_, x_, ImageFileName, 0x170, 0xF) \
+    P_(t_, x_, PriorityClass, 0x17F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x180, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x184, 0x4) \
+    P_(t_, x_, JobLinks, 0x188, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x190, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x194, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x19C, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1A0, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1A4, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1A8, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1AC, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1B0, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, CommitCharge, 0x1E8, 0x4) \
+    P_(t_, x_, Vm, 0x1EC, 0x78) \
+    P_(t_, x_, MmProcessLinks, 0x264, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x26C, 0x4) \
+    P_(t_, x_, ExitStatus, 0x270, 0x4) \
+    P_(t_, x_, VadRoot, 0x274, 0x4) \
+    P_(t_, x_, VadHint, 0x278, 0x4) \
+    P_(t_, x_, VadCount, 0x27C, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x280, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x284, 0x4) \
+    P_(t_, x_, AlpcContext, 0x288, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x298, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2A0, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2A4, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2A8, 0x4) \
+    P_(t_, x_, ExitTime, 0x2B0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2B8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2BC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2C0, 0x4) \
+    P_(t_, x_, WnfContext, 0x2C4, 0x4) \
+    P_(t_, x_, Spare0, 0x2C8, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2CC, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2CD, 0x1) \
+    P_(t_, x_, Protection, 0x2CE, 0x1) \
+    P_(t_, x_, SpareByte20, 0x2CF, 0x1) \
+    O_(t_, x_, Flags3, 0x2D0, 0x4) \
+    B_(t_, x_, Minimal, 0x2D0, 0x4) \
+    P_(t_, x_, SvmReserved, 0x2D4, 0x4) \
+    P_(t_, x_, SvmReserved1, 0x2D8, 0x4) \
+    P_(t_, x_, SvmReserved2, 0x2DC, 0x4) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x2E0, 0x8) \
+    P_(t_, x_, DiskCounters, 0x2E8, 0x4) \
+    P_(t_, x_, KeepAliveCounter, 0x2EC, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x2F0, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x2F8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x300, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x304, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x308, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_9600_17415_x86pae_PLACES, STRATA_EPROCESS_6_3_9600_17415_x86pae)
+    STRATA_EPROCESS_6_3_9600_17415_x86pae_SIZEOF = 0x310
+};
+#define STRATA_EPROCESS_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x310, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_7 STRATA_EPROCESS_6_3_9600_17415_x86pae
+#define strata_EPROCESS_layout_7 strata_EPROCESS_6_3_9600_17415_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_17415_x86pae_PLACES, strata_EPROCESS_6_3_9600_17415_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x86pae, union_C0.of_bits_C0_4.bits_C0_4) == 0xC0, strata_EPROCESS_6_3_9600_17415_x86pae_bits_C0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x86pae, union_C0.of_m_Flags2.m_Flags2) == 0xC0, strata_EPROCESS_6_3_9600_17415_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x86pae, union_C4.of_bits_C4_4.bits_C4_4) == 0xC4, strata_EPROCESS_6_3_9600_17415_x86pae_bits_C4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x86pae, union_C4.of_m_Flags.m_Flags) == 0xC4, strata_EPROCESS_6_3_9600_17415_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x86pae, union_E8.of_bits_E8_4.bits_E8_4) == 0xE8, strata_EPROCESS_6_3_9600_17415_x86pae_bits_E8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x86pae, union_E8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xE8, strata_EPROCESS_6_3_9600_17415_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x86pae, union_E8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xE8, strata_EPROCESS_6_3_9600_17415_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x86pae, union_2D0.of_bits_2D0_4.bits_2D0_4) == 0x2D0, strata_EPROCESS_6_3_9600_17415_x86pae_bits_2D0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x86pae, union_2D0.of_m_Flags3.m_Flags3) == 0x2D0, strata_EPROCESS_6_3_9600_17415_x86pae_m_Flags3);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_17415_x86pae) == 0x310, strata_EPROCESS_6_3_9600_17415_x86pae_size);
+
+/** EPROCESS in 1507 on x86pae: 0x380 bytes. */
+typedef struct strata_EPROCESS_10_0_x86pae {
+    unsigned char m_Pcb[168];
+    unsigned char m_ProcessLock[4];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_C0_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_C0_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C0;
+    union {
+        struct {
+            uint32_t bits_C4_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_C4_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_C4;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_F0_4; /* ExceptionPortState 0..2 */
+        } of_bits_F0_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F0;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    unsigned char pad_1B4[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[128];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_2BC[4];
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_2E0_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10 */
+        } of_bits_2E0_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2E0;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_2FC[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyValues;
+    uint32_t m_VmContext;
+    uint32_t m_Silo;
+    unsigned char m_SiloEntry[8];
+    unsigned char pad_334[4];
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_360_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_378;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_37C;
+} strata_EPROCESS_10_0_x86pae;
+
+#define STRATA_EPROCESS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xA8) \
+    P_(t_, x_, ProcessLock, 0xA8, 0x4) \
+    P_(t_, x_, RundownProtect, 0xAC, 0x4) \
+    P_(t_, x_, VdmObjects, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    O_(t_, x_, Flags2, 0xC0, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC0, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC0, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC0, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC0, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC0, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC0, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC0, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC0, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0xC0, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC0, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC0, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC0, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC0, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0xC0, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC0, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC0, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC0, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC0, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC0, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0xC0, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0xC0, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0xC0, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC0, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0xC0, 0x4) \
+    O_(t_, x_, Flags, 0xC4, 0x4) \
+    B_(t_, x_, CreateReported, 0xC4, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xC4, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xC4, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xC4, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0xC4, 0x4) \
+    B_(t_, x_, VmDeleted, 0xC4, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xC4, 0x4) \
+    B_(t_, x_, Outswapped, 0xC4, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xC4, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xC4, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xC4, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xC4, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xC4, 0x4) \
+    B_(t_, x_, WriteWatch, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xC4, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xC4, 0x4) \
+    B_(t_, x_, Background, 0xC4, 0x4) \
+    B_(t_, x_, VmTopDown, 0xC4, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xC4, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xC4, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xC4, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xC4, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xC4, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xC4, 0x4) \
+    P_(t_, x_, CreateTime, 0xC8, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0xD0, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xD8, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xE0, 0x4) \
+    P_(t_, x_, VirtualSize, 0xE4, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xE8, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xF0, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xF0, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xF0, 0x4) \
+    P_(t_, x_, Token, 0xF4, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xF8, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xFC, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x100, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x104, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x108, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x10C, 0x4) \
+    P_(t_, x_, CloneRoot, 0x110, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x114, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x118, 0x4) \
+    P_(t_, x_, Win32Process, 0x11C, 0x4) \
+    P_(t_, x_, Job, 0x120, 0x4) \
+    P_(t_, x_, SectionObject, 0x124, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x128, 0x4) \
+    P_(t_, x_, Cookie, 0x12C, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x130, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x134, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x138, 0x4) \
+    P_(t_, x_, LdtInformation, 0x13C, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x140, 0x4) \
+    P_(t_, x_, Peb, 0x144, 0x4) \
+    P_(t_, x_, Session, 0x148, 0x4) \
+    P_(t_, x_, AweInfo, 0x14C, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x150, 0x4) \
+    P_(t_, x_, ObjectTable, 0x154, 0x4) \
+    P_(t_, x_, DebugPort, 0x158, 0x4) \
+    P_(t_, x_, PaeTop, 0x15C, 0x4) \
+    P_(t_, x_, DeviceMap, 0x160, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x164, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x168, 0x8) \
+    P_(t_, x_, ImageFileName, 0x170, 0xF) \
+    P_(t_, x_, PriorityClass, 0x17F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x180, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x184, 0x4) \
+    P_(t_, x_, JobLinks, 0x188, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x190, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x194, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x19C, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1A0, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1A4, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1A8, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1AC, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1B0, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1E8, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1EC, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F0, 0x4) \
+    P_(t_, x_, Vm, 0x1F4, 0x80) \
+    P_(t_, x_, MmProcessLinks, 0x274, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x27C, 0x4) \
+    P_(t_, x_, ExitStatus, 0x280, 0x4) \
+    P_(t_, x_, VadRoot, 0x284, 0x4) \
+    P_(t_, x_, VadHint, 0x288, 0x4) \
+    P_(t_, x_, VadCount, 0x28C, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x290, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x294, 0x4) \
+    P_(t_, x_, AlpcContext, 0x298, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x2A8, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2B0, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2B4, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2B8, 0x4) \
+    P_(t_, x_, ExitTime, 0x2C0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2C8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2CC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2D0, 0x4) \
+    P_(t_, x_, WnfContext, 0x2D4, 0x4) \
+    P_(t_, x_, Spare0, 0x2D8, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2DC, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2DD, 0x1) \
+    P_(t_, x_, Protection, 0x2DE, 0x1) \
+    P_(t_, x_, HangCount, 0x2DF, 0x1) \
+    O_(t_, x_, Flags3, 0x2E0, 0x4) \
+    B_(t_, x_, Minimal, 0x2E0, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x2E0, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x2E0, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x2E0, 0x4) \
+    B_(t_, x_, Crashed, 0x2E0, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x2E0, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x2E0, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x2E0, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x2E0, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x2E0, 0x4) \
+    B_(t_, x_, InPrivate, 0x2E0, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x2E4, 0x4) \
+    P_(t_, x_, SvmData, 0x2E8, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x2EC, 0x4) \
+    P_(t_, x_, SvmLock, 0x2F0, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x2F4, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x300, 0x8) \
+    P_(t_, x_, DiskCounters, 0x308, 0x4) \
+    P_(t_, x_, PicoContext, 0x30C, 0x4) \
+    P_(t_, x_, KeepAliveCounter, 0x310, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x314, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x318, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x31C, 0x4) \
+    P_(t_, x_, EnergyValues, 0x320, 0x4) \
+    P_(t_, x_, VmContext, 0x324, 0x4) \
+    P_(t_, x_, Silo, 0x328, 0x4) \
+    P_(t_, x_, SiloEntry, 0x32C, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x338, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x340, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x348, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x350, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x358, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x360, 0x8) \
+    B_(t_, x_, LastAppState, 0x360, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x368, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x36C, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x370, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x378, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x37C, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x378, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x37C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_x86pae_PLACES, STRATA_EPROCESS_10_0_x86pae)
+    STRATA_EPROCESS_10_0_x86pae_SIZEOF = 0x380
+};
+#define STRATA_EPROCESS_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x380, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_8 STRATA_EPROCESS_10_0_x86pae
+#define strata_EPROCESS_layout_8 strata_EPROCESS_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_x86pae_PLACES, strata_EPROCESS_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_C0.of_bits_C0_4.bits_C0_4) == 0xC0, strata_EPROCESS_10_0_x86pae_bits_C0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_C0.of_m_Flags2.m_Flags2) == 0xC0, strata_EPROCESS_10_0_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_C4.of_bits_C4_4.bits_C4_4) == 0xC4, strata_EPROCESS_10_0_x86pae_bits_C4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_C4.of_m_Flags.m_Flags) == 0xC4, strata_EPROCESS_10_0_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_F0.of_bits_F0_4.bits_F0_4) == 0xF0, strata_EPROCESS_10_0_x86pae_bits_F0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_F0.of_m_ExceptionPortData.m_ExceptionPortData) == 0xF0, strata_EPROCESS_10_0_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_F0.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xF0, strata_EPROCESS_10_0_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_2E0.of_bits_2E0_4.bits_2E0_4) == 0x2E0, strata_EPROCESS_10_0_x86pae_bits_2E0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_2E0.of_m_Flags3.m_Flags3) == 0x2E0, strata_EPROCESS_10_0_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, bits_360_8) == 0x360, strata_EPROCESS_10_0_x86pae_bits_360_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_378.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x378, strata_EPROCESS_10_0_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_378.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x378, strata_EPROCESS_10_0_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_37C.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x37C, strata_EPROCESS_10_0_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x86pae, union_37C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x37C, strata_EPROCESS_10_0_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_x86pae) == 0x380, strata_EPROCESS_10_0_x86pae_size);
+
+/** EPROCESS in 1511 on x86pae: 0x370 bytes. */
+typedef struct strata_EPROCESS_1511_x86pae {
+    unsigned char m_Pcb[168];
+    unsigned char m_ProcessLock[4];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_C0_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_C0_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C0;
+    union {
+        struct {
+            uint32_t bits_C4_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_C4_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_C4;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_F0_4; /* ExceptionPortState 0..2 */
+        } of_bits_F0_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F0;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[128];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_2BC[4];
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_2E0_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, InPrivate 10..10 */
+        } of_bits_2E0_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2E0;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_2FC[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyValues;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_350_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_368;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_36C;
+} strata_EPROCESS_1511_x86pae;
+
+#define STRATA_EPROCESS_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xA8) \
+    P_(t_, x_, ProcessLock, 0xA8, 0x4) \
+    P_(t_, x_, RundownProtect, 0xAC, 0x4) \
+    P_(t_, x_, VdmObjects, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    O_(t_, x_, Flags2, 0xC0, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC0, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC0, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC0, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC0, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC0, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC0, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC0, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC0, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0xC0, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC0, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC0, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC0, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC0, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0xC0, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC0, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC0, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC0, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC0, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC0, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0xC0, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0xC0, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0xC0, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC0, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0xC0, 0x4) \
+    O_(t_, x_, Flags, 0xC4, 0x4) \
+    B_(t_, x_, CreateReported, 0xC4, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xC4, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xC4, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xC4, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0xC4, 0x4) \
+    B_(t_, x_, VmDeleted, 0xC4, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xC4, 0x4) \
+    B_(t_, x_, Outswapped, 0xC4, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xC4, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xC4, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xC4, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xC4, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xC4, 0x4) \
+    B_(t_, x_, WriteWatch, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xC4, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xC4, 0x4) \
+    B_(t_, x_, Background, 0xC4, 0x4) \
+    B_(t_, x_, VmTopDown, 0xC4, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xC4, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xC4, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xC4, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xC4, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xC4, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xC4, 0x4) \
+    P_(t_, x_, CreateTime, 0xC8, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0xD0, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xD8, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xE0, 0x4) \
+    P_(t_, x_, VirtualSize, 0xE4, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xE8, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xF0, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xF0, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xF0, 0x4) \
+    P_(t_, x_, Token, 0xF4, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xF8, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xFC, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x100, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x104, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x108, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x10C, 0x4) \
+    P_(t_, x_, CloneRoot, 0x110, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x114, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x118, 0x4) \
+    P_(t_, x_, Win32Process, 0x11C, 0x4) \
+    P_(t_, x_, Job, 0x120, 0x4) \
+    P_(t_, x_, SectionObject, 0x124, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x128, 0x4) \
+    P_(t_, x_, Cookie, 0x12C, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x130, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x134, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x138, 0x4) \
+    P_(t_, x_, LdtInformation, 0x13C, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x140, 0x4) \
+    P_(t_, x_, Peb, 0x144, 0x4) \
+    P_(t_, x_, Session, 0x148, 0x4) \
+    P_(t_, x_, AweInfo, 0x14C, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x150, 0x4) \
+    P_(t_, x_, ObjectTable, 0x154, 0x4) \
+    P_(t_, x_, DebugPort, 0x158, 0x4) \
+    P_(t_, x_, PaeTop, 0x15C, 0x4) \
+    P_(t_, x_, DeviceMap, 0x160, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x164, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x168, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x170, 0x4) \
+    P_(t_, x_, ImageFileName, 0x174, 0xF) \
+    P_(t_, x_, PriorityClass, 0x183, 0x1) \
+    P_(t_, x_, SecurityPort, 0x184, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x188, 0x4) \
+    P_(t_, x_, JobLinks, 0x18C, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x194, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x198, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1A0, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1A4, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1A8, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1AC, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1B0, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1B4, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1E8, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1EC, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F0, 0x4) \
+    P_(t_, x_, Vm, 0x1F4, 0x80) \
+    P_(t_, x_, MmProcessLinks, 0x274, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x27C, 0x4) \
+    P_(t_, x_, ExitStatus, 0x280, 0x4) \
+    P_(t_, x_, VadRoot, 0x284, 0x4) \
+    P_(t_, x_, VadHint, 0x288, 0x4) \
+    P_(t_, x_, VadCount, 0x28C, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x290, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x294, 0x4) \
+    P_(t_, x_, AlpcContext, 0x298, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x2A8, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2B0, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2B4, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2B8, 0x4) \
+    P_(t_, x_, ExitTime, 0x2C0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2C8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2CC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2D0, 0x4) \
+    P_(t_, x_, WnfContext, 0x2D4, 0x4) \
+    P_(t_, x_, Spare0, 0x2D8, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2DC, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2DD, 0x1) \
+    P_(t_, x_, Protection, 0x2DE, 0x1) \
+    P_(t_, x_, HangCount, 0x2DF, 0x1) \
+    O_(t_, x_, Flags3, 0x2E0, 0x4) \
+    B_(t_, x_, Minimal, 0x2E0, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x2E0, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x2E0, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x2E0, 0x4) \
+    B_(t_, x_, Crashed, 0x2E0, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x2E0, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x2E0, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x2E0, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x2E0, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x2E0, 0x4) \
+    B_(t_, x_, ProhibitRemoteImageMap, 0x2E0, 0x4) \
+    B_(t_, x_, ProhibitLowILImageMap, 0x2E0, 0x4) \
+    B_(t_, x_, SignatureMitigationOptIn, 0x2E0, 0x4) \
+    B_(t_, x_, InPrivate, 0x2E0, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x2E4, 0x4) \
+    P_(t_, x_, SvmData, 0x2E8, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x2EC, 0x4) \
+    P_(t_, x_, SvmLock, 0x2F0, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x2F4, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x300, 0x8) \
+    P_(t_, x_, DiskCounters, 0x308, 0x4) \
+    P_(t_, x_, PicoContext, 0x30C, 0x4) \
+    P_(t_, x_, KeepAliveCounter, 0x310, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x314, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x318, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x31C, 0x4) \
+    P_(t_, x_, EnergyValues, 0x320, 0x4) \
+    P_(t_, x_, VmContext, 0x324, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x328, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x330, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x338, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x340, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x348, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x350, 0x8) \
+    B_(t_, x_, LastAppState, 0x350, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x358, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x35C, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x360, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x368, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x36C, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x368, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x36C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1511_x86pae_PLACES, STRATA_EPROCESS_1511_x86pae)
+    STRATA_EPROCESS_1511_x86pae_SIZEOF = 0x370
+};
+#define STRATA_EPROCESS_1511_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1511_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x370, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_9 STRATA_EPROCESS_1511_x86pae
+#define strata_EPROCESS_layout_9 strata_EPROCESS_1511_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1511_x86pae_PLACES, strata_EPROCESS_1511_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_C0.of_bits_C0_4.bits_C0_4) == 0xC0, strata_EPROCESS_1511_x86pae_bits_C0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_C0.of_m_Flags2.m_Flags2) == 0xC0, strata_EPROCESS_1511_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_C4.of_bits_C4_4.bits_C4_4) == 0xC4, strata_EPROCESS_1511_x86pae_bits_C4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_C4.of_m_Flags.m_Flags) == 0xC4, strata_EPROCESS_1511_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_F0.of_bits_F0_4.bits_F0_4) == 0xF0, strata_EPROCESS_1511_x86pae_bits_F0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_F0.of_m_ExceptionPortData.m_ExceptionPortData) == 0xF0, strata_EPROCESS_1511_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_F0.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xF0, strata_EPROCESS_1511_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_2E0.of_bits_2E0_4.bits_2E0_4) == 0x2E0, strata_EPROCESS_1511_x86pae_bits_2E0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_2E0.of_m_Flags3.m_Flags3) == 0x2E0, strata_EPROCESS_1511_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, bits_350_8) == 0x350, strata_EPROCESS_1511_x86pae_bits_350_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_368.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x368, strata_EPROCESS_1511_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_368.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x368, strata_EPROCESS_1511_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_36C.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x36C, strata_EPROCESS_1511_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x86pae, union_36C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x36C, strata_EPROCESS_1511_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1511_x86pae) == 0x370, strata_EPROCESS_1511_x86pae_size);
+
+/** EPROCESS in 1607 on x86pae: 0x388 bytes. */
+typedef struct strata_EPROCESS_1607_x86pae {
+    unsigned char m_Pcb[168];
+    unsigned char m_ProcessLock[4];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_C0_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_C0_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C0;
+    union {
+        struct {
+            uint32_t bits_C4_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_C4_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_C4;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_F0_4; /* ExceptionPortState 0..2 */
+        } of_bits_F0_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F0;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[136];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_2C4[4];
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_2E8_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, InPrivate 10..10 */
+        } of_bits_2E8_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2E8;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_304[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyValues;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_358_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_370;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_374;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_ReadyTime;
+    uint32_t m_DxgProcess;
+    unsigned char pad_384[4];
+} strata_EPROCESS_1607_x86pae;
+
+#define STRATA_EPROCESS_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xA8) \
+    P_(t_, x_, ProcessLock, 0xA8, 0x4) \
+    P_(t_, x_, RundownProtect, 0xAC, 0x4) \
+    P_(t_, x_, VdmObjects, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    O_(t_, x_, Flags2, 0xC0, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC0, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC0, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC0, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC0, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC0, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC0, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC0, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC0, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC0, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0xC0, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC0, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC0, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC0, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC0, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0xC0, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC0, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC0, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC0, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC0, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC0, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0xC0, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0xC0, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0xC0, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC0, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC0, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0xC0, 0x4) \
+    O_(t_, x_, Flags, 0xC4, 0x4) \
+    B_(t_, x_, CreateReported, 0xC4, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xC4, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xC4, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xC4, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0xC4, 0x4) \
+    B_(t_, x_, VmDeleted, 0xC4, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xC4, 0x4) \
+    B_(t_, x_, Outswapped, 0xC4, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xC4, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xC4, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xC4, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xC4, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xC4, 0x4) \
+    B_(t_, x_, WriteWatch, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xC4, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xC4, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xC4, 0x4) \
+    B_(t_, x_, Background, 0xC4, 0x4) \
+    B_(t_, x_, VmTopDown, 0xC4, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xC4, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xC4, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xC4, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xC4, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xC4, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xC4, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xC4, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xC4, 0x4) \
+    P_(t_, x_, CreateTime, 0xC8, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0xD0, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xD8, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xE0, 0x4) \
+    P_(t_, x_, VirtualSize, 0xE4, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xE8, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xF0, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xF0, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xF0, 0x4) \
+    P_(t_, x_, Token, 0xF4, 0x4) \
+    P_(t_, x_, WorkingSetPage, 0xF8, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0xFC, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x100, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x104, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x108, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x10C, 0x4) \
+    P_(t_, x_, CloneRoot, 0x110, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x114, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x118, 0x4) \
+    P_(t_, x_, Win32Process, 0x11C, 0x4) \
+    P_(t_, x_, Job, 0x120, 0x4) \
+    P_(t_, x_, SectionObject, 0x124, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x128, 0x4) \
+    P_(t_, x_, Cookie, 0x12C, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x130, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x134, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x138, 0x4) \
+    P_(t_, x_, LdtInformation, 0x13C, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x140, 0x4) \
+    P_(t_, x_, Peb, 0x144, 0x4) \
+    P_(t_, x_, Session, 0x148, 0x4) \
+    P_(t_, x_, AweInfo, 0x14C, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x150, 0x4) \
+    P_(t_, x_, ObjectTable, 0x154, 0x4) \
+    P_(t_, x_, DebugPort, 0x158, 0x4) \
+    P_(t_, x_, PaeTop, 0x15C, 0x4) \
+    P_(t_, x_, DeviceMap, 0x160, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x164, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x168, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x170, 0x4) \
+    P_(t_, x_, ImageFileName, 0x174, 0xF) \
+    P_(t_, x_, PriorityClass, 0x183, 0x1) \
+    P_(t_, x_, SecurityPort, 0x184, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x188, 0x4) \
+    P_(t_, x_, JobLinks, 0x18C, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x194, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x198, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1A0, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1A4, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1A8, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1AC, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1B0, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1B4, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1E8, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1EC, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F0, 0x4) \
+    P_(t_, x_, Vm, 0x1F4, 0x88) \
+    P_(t_, x_, MmProcessLinks, 0x27C, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x284, 0x4) \
+    P_(t_, x_, ExitStatus, 0x288, 0x4) \
+    P_(t_, x_, VadRoot, 0x28C, 0x4) \
+    P_(t_, x_, VadHint, 0x290, 0x4) \
+    P_(t_, x_, VadCount, 0x294, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x298, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x29C, 0x4) \
+    P_(t_, x_, AlpcContext, 0x2A0, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x2B0, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2B8, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2BC, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2C0, 0x4) \
+    P_(t_, x_, ExitTime, 0x2C8, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2D0, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2D4, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2D8, 0x4) \
+    P_(t_, x_, WnfContext, 0x2DC, 0x4) \
+    P_(t_, x_, Spare0, 0x2E0, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2E4, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2E5, 0x1) \
+    P_(t_, x_, Protection, 0x2E6, 0x1) \
+    P_(t_, x_, HangCount, 0x2E7, 0x1) \
+    O_(t_, x_, Flags3, 0x2E8, 0x4) \
+    B_(t_, x_, Minimal, 0x2E8, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x2E8, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x2E8, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x2E8, 0x4) \
+    B_(t_, x_, Crashed, 0x2E8, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x2E8, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x2E8, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x2E8, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x2E8, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x2E8, 0x4) \
+    B_(t_, x_, ProhibitRemoteImageMap, 0x2E8, 0x4) \
+    B_(t_, x_, ProhibitLowILImageMap, 0x2E8, 0x4) \
+    B_(t_, x_, SignatureMitigationOptIn, 0x2E8, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowOptOut, 0x2E8, 0x4) \
+    B_(t_, x_, EnableFilteredWin32kAPIs, 0x2E8, 0x4) \
+    B_(t_, x_, AuditFilteredWin32kAPIs, 0x2E8, 0x4) \
+    B_(t_, x_, PreferSystem32Images, 0x2E8, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x2E8, 0x4) \
+    B_(t_, x_, AutomaticallyOverrideChildProcessPolicy, 0x2E8, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x2E8, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x2E8, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x2E8, 0x4) \
+    B_(t_, x_, InPrivate, 0x2E8, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x2EC, 0x4) \
+    P_(t_, x_, SvmData, 0x2F0, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x2F4, 0x4) \
+    P_(t_, x_, SvmLock, 0x2F8, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x2FC, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x308, 0x8) \
+    P_(t_, x_, DiskCounters, 0x310, 0x4) \
+    P_(t_, x_, PicoContext, 0x314, 0x4) \
+    P_(t_, x_, KeepAliveCounter, 0x318, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x31C, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x320, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x324, 0x4) \
+    P_(t_, x_, EnergyValues, 0x328, 0x4) \
+    P_(t_, x_, VmContext, 0x32C, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x330, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x338, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x340, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x348, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x350, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x358, 0x8) \
+    B_(t_, x_, LastAppState, 0x358, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x360, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x364, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x368, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x370, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x374, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x370, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x374, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x378, 0x4) \
+    P_(t_, x_, ReadyTime, 0x37C, 0x4) \
+    P_(t_, x_, DxgProcess, 0x380, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1607_x86pae_PLACES, STRATA_EPROCESS_1607_x86pae)
+    STRATA_EPROCESS_1607_x86pae_SIZEOF = 0x388
+};
+#define STRATA_EPROCESS_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x388, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_10 STRATA_EPROCESS_1607_x86pae
+#define strata_EPROCESS_layout_10 strata_EPROCESS_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1607_x86pae_PLACES, strata_EPROCESS_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_C0.of_bits_C0_4.bits_C0_4) == 0xC0, strata_EPROCESS_1607_x86pae_bits_C0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_C0.of_m_Flags2.m_Flags2) == 0xC0, strata_EPROCESS_1607_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_C4.of_bits_C4_4.bits_C4_4) == 0xC4, strata_EPROCESS_1607_x86pae_bits_C4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_C4.of_m_Flags.m_Flags) == 0xC4, strata_EPROCESS_1607_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_F0.of_bits_F0_4.bits_F0_4) == 0xF0, strata_EPROCESS_1607_x86pae_bits_F0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_F0.of_m_ExceptionPortData.m_ExceptionPortData) == 0xF0, strata_EPROCESS_1607_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_F0.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xF0, strata_EPROCESS_1607_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_2E8.of_bits_2E8_4.bits_2E8_4) == 0x2E8, strata_EPROCESS_1607_x86pae_bits_2E8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_2E8.of_m_Flags3.m_Flags3) == 0x2E8, strata_EPROCESS_1607_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, bits_358_8) == 0x358, strata_EPROCESS_1607_x86pae_bits_358_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_370.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x370, strata_EPROCESS_1607_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_370.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x370, strata_EPROCESS_1607_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_374.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x374, strata_EPROCESS_1607_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x86pae, union_374.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x374, strata_EPROCESS_1607_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1607_x86pae) == 0x388, strata_EPROCESS_1607_x86pae_size);
+
+/** EPROCESS in 1703 on x86pae: 0x3E0 bytes. */
+typedef struct strata_EPROCESS_1703_x86pae {
+    unsigned char m_Pcb[176];
+    unsigned char m_ProcessLock[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    union {
+        struct {
+            uint32_t bits_C8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_C8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C8;
+    union {
+        struct {
+            uint32_t bits_CC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_CC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_CC;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_F8_4; /* ExceptionPortState 0..2 */
+        } of_bits_F8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F8;
+    unsigned char m_Token[4];
+    uint32_t m_MmReserved;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[140];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_2F0_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, DisableDynamicCodeAllowRemoteDowngrade 23..23, LoaderIntegrityContinuityEnabled 24..24, LoaderIntegrityContinuityAudit 25..25, ControlFlowGuardExportSuppressionEnabled 26..26, ControlFlowGuardStrict 29..29, InPrivate 10..10, FatalAccessTerminationRequested 27..27, DisableSystemAllowedCpuSet 28..28 */
+        } of_bits_2F0_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2F0;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_30C[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyContext;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_358_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_370;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_374;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_384[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    uint32_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[8];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_3A8;
+    union {
+        struct {
+            uint32_t bits_3D8_4; /* PicoCreated 0..0, RestrictSetThreadContext 1..1 */
+        } of_bits_3D8_4;
+        struct {
+            uint32_t m_Flags4;
+        } of_m_Flags4;
+    } union_3D8;
+    unsigned char pad_3DC[4];
+} strata_EPROCESS_1703_x86pae;
+
+#define STRATA_EPROCESS_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xB0) \
+    P_(t_, x_, ProcessLock, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xC0, 0x4) \
+    P_(t_, x_, VdmObjects, 0xC4, 0x4) \
+    O_(t_, x_, Flags2, 0xC8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC8, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0xC8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC8, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0xC8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC8, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC8, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0xC8, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0xC8, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0xC8, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC8, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0xC8, 0x4) \
+    O_(t_, x_, Flags, 0xCC, 0x4) \
+    B_(t_, x_, CreateReported, 0xCC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xCC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xCC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xCC, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0xCC, 0x4) \
+    B_(t_, x_, VmDeleted, 0xCC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xCC, 0x4) \
+    B_(t_, x_, Outswapped, 0xCC, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xCC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xCC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xCC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xCC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xCC, 0x4) \
+    B_(t_, x_, WriteWatch, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xCC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xCC, 0x4) \
+    B_(t_, x_, Background, 0xCC, 0x4) \
+    B_(t_, x_, VmTopDown, 0xCC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xCC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xCC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xCC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xCC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xCC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xCC, 0x4) \
+    P_(t_, x_, CreateTime, 0xD0, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0xD8, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xE0, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xE8, 0x4) \
+    P_(t_, x_, VirtualSize, 0xEC, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xF0, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xF8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xF8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xF8, 0x4) \
+    P_(t_, x_, Token, 0xFC, 0x4) \
+    P_(t_, x_, MmReserved, 0x100, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x104, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x108, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x10C, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x110, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x114, 0x4) \
+    P_(t_, x_, CloneRoot, 0x118, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x11C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x120, 0x4) \
+    P_(t_, x_, Win32Process, 0x124, 0x4) \
+    P_(t_, x_, Job, 0x128, 0x4) \
+    P_(t_, x_, SectionObject, 0x12C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x130, 0x4) \
+    P_(t_, x_, Cookie, 0x134, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x138, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x13C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x140, 0x4) \
+    P_(t_, x_, LdtInformation, 0x144, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x148, 0x4) \
+    P_(t_, x_, Peb, 0x14C, 0x4) \
+    P_(t_, x_, Session, 0x150, 0x4) \
+    P_(t_, x_, AweInfo, 0x154, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x158, 0x4) \
+    P_(t_, x_, ObjectTable, 0x15C, 0x4) \
+    P_(t_, x_, DebugPort, 0x160, 0x4) \
+    P_(t_, x_, PaeTop, 0x164, 0x4) \
+    P_(t_, x_, DeviceMap, 0x168, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x16C, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x170, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x178, 0x4) \
+    P_(t_, x_, ImageFileName, 0x17C, 0xF) \
+    P_(t_, x_, PriorityClass, 0x18B, 0x1) \
+    P_(t_, x_, SecurityPort, 0x18C, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x190, 0x4) \
+    P_(t_, x_, JobLinks, 0x194, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x19C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x1A0, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1A8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1AC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1B0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1B4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1B8, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1BC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1D0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1F0, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1F4, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F8, 0x4) \
+    P_(t_, x_, Vm, 0x1FC, 0x8C) \
+    P_(t_, x_, MmProcessLinks, 0x288, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x290, 0x4) \
+    P_(t_, x_, ExitStatus, 0x294, 0x4) \
+    P_(t_, x_, VadRoot, 0x298, 0x4) \
+    P_(t_, x_, VadHint, 0x29C, 0x4) \
+    P_(t_, x_, VadCount, 0x2A0, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x2A4, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x2A8, 0x4) \
+    P_(t_, x_, AlpcContext, 0x2AC, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x2BC, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2C4, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2C8, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2CC, 0x4) \
+    P_(t_, x_, ExitTime, 0x2D0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2D8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2DC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2E0, 0x4) \
+    P_(t_, x_, WnfContext, 0x2E4, 0x4) \
+    P_(t_, x_, ServerSilo, 0x2E8, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2EC, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2ED, 0x1) \
+    P_(t_, x_, Protection, 0x2EE, 0x1) \
+    P_(t_, x_, HangCount, 0x2EF, 0x1) \
+    O_(t_, x_, Flags3, 0x2F0, 0x4) \
+    B_(t_, x_, Minimal, 0x2F0, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x2F0, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x2F0, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x2F0, 0x4) \
+    B_(t_, x_, Crashed, 0x2F0, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x2F0, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x2F0, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x2F0, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x2F0, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x2F0, 0x4) \
+    B_(t_, x_, ProhibitRemoteImageMap, 0x2F0, 0x4) \
+    B_(t_, x_, ProhibitLowILImageMap, 0x2F0, 0x4) \
+    B_(t_, x_, SignatureMitigationOptIn, 0x2F0, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowOptOut, 0x2F0, 0x4) \
+    B_(t_, x_, EnableFilteredWin32kAPIs, 0x2F0, 0x4) \
+    B_(t_, x_, AuditFilteredWin32kAPIs, 0x2F0, 0x4) \
+    B_(t_, x_, PreferSystem32Images, 0x2F0, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x2F0, 0x4) \
+    B_(t_, x_, AutomaticallyOverrideChildProcessPolicy, 0x2F0, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x2F0, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x2F0, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x2F0, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowRemoteDowngrade, 0x2F0, 0x4) \
+    B_(t_, x_, LoaderIntegrityContinuityEnabled, 0x2F0, 0x4) \
+    B_(t_, x_, LoaderIntegrityContinuityAudit, 0x2F0, 0x4) \
+    B_(t_, x_, ControlFlowGuardExportSuppressionEnabled, 0x2F0, 0x4) \
+    B_(t_, x_, ControlFlowGuardStrict, 0x2F0, 0x4) \
+    B_(t_, x_, InPrivate, 0x2F0, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x2F0, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x2F0, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x2F4, 0x4) \
+    P_(t_, x_, SvmData, 0x2F8, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x2FC, 0x4) \
+    P_(t_, x_, SvmLock, 0x300, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x304, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x310, 0x8) \
+    P_(t_, x_, DiskCounters, 0x318, 0x4) \
+    P_(t_, x_, PicoContext, 0x31C, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x320, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x324, 0x4) \
+    P_(t_, x_, EnergyContext, 0x328, 0x4) \
+    P_(t_, x_, VmContext, 0x32C, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x330, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x338, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x340, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x348, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x350, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x358, 0x8) \
+    B_(t_, x_, LastAppState, 0x358, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x360, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x364, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x368, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x370, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x374, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x370, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x374, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x378, 0x4) \
+    P_(t_, x_, DxgProcess, 0x37C, 0x4) \
+    P_(t_, x_, Win32KFilterSet, 0x380, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x388, 0x8) \
+    P_(t_, x_, KTimerSets, 0x390, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x394, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x398, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x39C, 0x4) \
+    P_(t_, x_, VirtualTimerListHead, 0x3A0, 0x8) \
+    O_(t_, x_, WakeChannel, 0x3A8, 0x8) \
+    O_(t_, x_, WakeInfo, 0x3A8, 0x30) \
+    O_(t_, x_, Flags4, 0x3D8, 0x4) \
+    B_(t_, x_, PicoCreated, 0x3D8, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x3D8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1703_x86pae_PLACES, STRATA_EPROCESS_1703_x86pae)
+    STRATA_EPROCESS_1703_x86pae_SIZEOF = 0x3E0
+};
+#define STRATA_EPROCESS_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E0, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_11 STRATA_EPROCESS_1703_x86pae
+#define strata_EPROCESS_layout_11 strata_EPROCESS_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1703_x86pae_PLACES, strata_EPROCESS_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_C8.of_bits_C8_4.bits_C8_4) == 0xC8, strata_EPROCESS_1703_x86pae_bits_C8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_C8.of_m_Flags2.m_Flags2) == 0xC8, strata_EPROCESS_1703_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_CC.of_bits_CC_4.bits_CC_4) == 0xCC, strata_EPROCESS_1703_x86pae_bits_CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_CC.of_m_Flags.m_Flags) == 0xCC, strata_EPROCESS_1703_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_F8.of_bits_F8_4.bits_F8_4) == 0xF8, strata_EPROCESS_1703_x86pae_bits_F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_F8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xF8, strata_EPROCESS_1703_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_F8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xF8, strata_EPROCESS_1703_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_2F0.of_bits_2F0_4.bits_2F0_4) == 0x2F0, strata_EPROCESS_1703_x86pae_bits_2F0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_2F0.of_m_Flags3.m_Flags3) == 0x2F0, strata_EPROCESS_1703_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, bits_358_8) == 0x358, strata_EPROCESS_1703_x86pae_bits_358_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_370.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x370, strata_EPROCESS_1703_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_370.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x370, strata_EPROCESS_1703_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_374.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x374, strata_EPROCESS_1703_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_374.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x374, strata_EPROCESS_1703_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_3A8.of_m_WakeChannel.m_WakeChannel) == 0x3A8, strata_EPROCESS_1703_x86pae_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_3A8.of_m_WakeInfo.m_WakeInfo) == 0x3A8, strata_EPROCESS_1703_x86pae_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_3D8.of_bits_3D8_4.bits_3D8_4) == 0x3D8, strata_EPROCESS_1703_x86pae_bits_3D8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x86pae, union_3D8.of_m_Flags4.m_Flags4) == 0x3D8, strata_EPROCESS_1703_x86pae_m_Flags4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1703_x86pae) == 0x3E0, strata_EPROCESS_1703_x86pae_size);
+
+/** EPROCESS in 1709 on x86pae: 0x3E8 bytes. */
+typedef struct strata_EPROCESS_1709_x86pae {
+    unsigned char m_Pcb[176];
+    unsigned char m_ProcessLock[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    union {
+        struct {
+            uint32_t bits_C8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_C8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C8;
+    union {
+        struct {
+            uint32_t bits_CC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_CC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_CC;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_F8_4; /* ExceptionPortState 0..2 */
+        } of_bits_F8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F8;
+    unsigned char m_Token[4];
+    uint32_t m_MmReserved;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[140];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_2EF_1; /* HangCount 0..3, GhostCount 4..7 */
+    union {
+        struct {
+            uint32_t bits_2F0_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13 */
+        } of_bits_2F0_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2F0;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_30C[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyContext;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_358_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_370;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_374;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_384[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    uint32_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[8];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_3A8;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_3D8;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_3DC;
+    uint32_t m_PartitionObject;
+    unsigned char pad_3E4[4];
+} strata_EPROCESS_1709_x86pae;
+
+#define STRATA_EPROCESS_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xB0) \
+    P_(t_, x_, ProcessLock, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xC0, 0x4) \
+    P_(t_, x_, VdmObjects, 0xC4, 0x4) \
+    O_(t_, x_, Flags2, 0xC8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC8, 0x4) \
+    B_(t_, x_, PicoCreated, 0xC8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC8, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0xC8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC8, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC8, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0xC8, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0xC8, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0xC8, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC8, 0x4) \
+    B_(t_, x_, InPrivate, 0xC8, 0x4) \
+    O_(t_, x_, Flags, 0xCC, 0x4) \
+    B_(t_, x_, CreateReported, 0xCC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xCC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xCC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xCC, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0xCC, 0x4) \
+    B_(t_, x_, VmDeleted, 0xCC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xCC, 0x4) \
+    B_(t_, x_, Outswapped, 0xCC, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xCC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xCC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xCC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xCC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xCC, 0x4) \
+    B_(t_, x_, WriteWatch, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xCC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xCC, 0x4) \
+    B_(t_, x_, Background, 0xCC, 0x4) \
+    B_(t_, x_, VmTopDown, 0xCC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xCC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xCC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xCC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xCC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xCC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xCC, 0x4) \
+    P_(t_, x_, CreateTime, 0xD0, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0xD8, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xE0, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xE8, 0x4) \
+    P_(t_, x_, VirtualSize, 0xEC, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xF0, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xF8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xF8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xF8, 0x4) \
+    P_(t_, x_, Token, 0xFC, 0x4) \
+    P_(t_, x_, MmReserved, 0x100, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x104, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x108, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x10C, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x110, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x114, 0x4) \
+    P_(t_, x_, CloneRoot, 0x118, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x11C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x120, 0x4) \
+    P_(t_, x_, Win32Process, 0x124, 0x4) \
+    P_(t_, x_, Job, 0x128, 0x4) \
+    P_(t_, x_, SectionObject, 0x12C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x130, 0x4) \
+    P_(t_, x_, Cookie, 0x134, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x138, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x13C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x140, 0x4) \
+    P_(t_, x_, LdtInformation, 0x144, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x148, 0x4) \
+    P_(t_, x_, Peb, 0x14C, 0x4) \
+    P_(t_, x_, Session, 0x150, 0x4) \
+    P_(t_, x_, AweInfo, 0x154, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x158, 0x4) \
+    P_(t_, x_, ObjectTable, 0x15C, 0x4) \
+    P_(t_, x_, DebugPort, 0x160, 0x4) \
+    P_(t_, x_, PaeTop, 0x164, 0x4) \
+    P_(t_, x_, DeviceMap, 0x168, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x16C, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x170, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x178, 0x4) \
+    P_(t_, x_, ImageFileName, 0x17C, 0xF) \
+    P_(t_, x_, PriorityClass, 0x18B, 0x1) \
+    P_(t_, x_, SecurityPort, 0x18C, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x190, 0x4) \
+    P_(t_, x_, JobLinks, 0x194, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x19C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x1A0, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1A8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1AC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1B0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1B4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1B8, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1BC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1D0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1F0, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1F4, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F8, 0x4) \
+    P_(t_, x_, Vm, 0x1FC, 0x8C) \
+    P_(t_, x_, MmProcessLinks, 0x288, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x290, 0x4) \
+    P_(t_, x_, ExitStatus, 0x294, 0x4) \
+    P_(t_, x_, VadRoot, 0x298, 0x4) \
+    P_(t_, x_, VadHint, 0x29C, 0x4) \
+    P_(t_, x_, VadCount, 0x2A0, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x2A4, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x2A8, 0x4) \
+    P_(t_, x_, AlpcContext, 0x2AC, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x2BC, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2C4, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2C8, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2CC, 0x4) \
+    P_(t_, x_, ExitTime, 0x2D0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2D8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2DC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2E0, 0x4) \
+    P_(t_, x_, WnfContext, 0x2E4, 0x4) \
+    P_(t_, x_, ServerSilo, 0x2E8, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2EC, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2ED, 0x1) \
+    P_(t_, x_, Protection, 0x2EE, 0x1) \
+    B_(t_, x_, HangCount, 0x2EF, 0x1) \
+    B_(t_, x_, GhostCount, 0x2EF, 0x1) \
+    O_(t_, x_, Flags3, 0x2F0, 0x4) \
+    B_(t_, x_, Minimal, 0x2F0, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x2F0, 0x4) \
+    B_(t_, x_, Crashed, 0x2F0, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x2F0, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x2F0, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x2F0, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x2F0, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x2F0, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x2F0, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x2F0, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x2F0, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x2F0, 0x4) \
+    B_(t_, x_, SystemProcess, 0x2F0, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x2F0, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x2F4, 0x4) \
+    P_(t_, x_, SvmData, 0x2F8, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x2FC, 0x4) \
+    P_(t_, x_, SvmLock, 0x300, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x304, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x310, 0x8) \
+    P_(t_, x_, DiskCounters, 0x318, 0x4) \
+    P_(t_, x_, PicoContext, 0x31C, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x320, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x324, 0x4) \
+    P_(t_, x_, EnergyContext, 0x328, 0x4) \
+    P_(t_, x_, VmContext, 0x32C, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x330, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x338, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x340, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x348, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x350, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x358, 0x8) \
+    B_(t_, x_, LastAppState, 0x358, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x360, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x364, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x368, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x370, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x374, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x370, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x374, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x378, 0x4) \
+    P_(t_, x_, DxgProcess, 0x37C, 0x4) \
+    P_(t_, x_, Win32KFilterSet, 0x380, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x388, 0x8) \
+    P_(t_, x_, KTimerSets, 0x390, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x394, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x398, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x39C, 0x4) \
+    P_(t_, x_, VirtualTimerListHead, 0x3A0, 0x8) \
+    O_(t_, x_, WakeChannel, 0x3A8, 0x8) \
+    O_(t_, x_, WakeInfo, 0x3A8, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x3D8, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x3D8, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x3DC, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x3DC, 0x4) \
+    P_(t_, x_, PartitionObject, 0x3E0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1709_x86pae_PLACES, STRATA_EPROCESS_1709_x86pae)
+    STRATA_EPROCESS_1709_x86pae_SIZEOF = 0x3E8
+};
+#define STRATA_EPROCESS_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_12 STRATA_EPROCESS_1709_x86pae
+#define strata_EPROCESS_layout_12 strata_EPROCESS_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1709_x86pae_PLACES, strata_EPROCESS_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_C8.of_bits_C8_4.bits_C8_4) == 0xC8, strata_EPROCESS_1709_x86pae_bits_C8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_C8.of_m_Flags2.m_Flags2) == 0xC8, strata_EPROCESS_1709_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_CC.of_bits_CC_4.bits_CC_4) == 0xCC, strata_EPROCESS_1709_x86pae_bits_CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_CC.of_m_Flags.m_Flags) == 0xCC, strata_EPROCESS_1709_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_F8.of_bits_F8_4.bits_F8_4) == 0xF8, strata_EPROCESS_1709_x86pae_bits_F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_F8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xF8, strata_EPROCESS_1709_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_F8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xF8, strata_EPROCESS_1709_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, bits_2EF_1) == 0x2EF, strata_EPROCESS_1709_x86pae_bits_2EF_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_2F0.of_bits_2F0_4.bits_2F0_4) == 0x2F0, strata_EPROCESS_1709_x86pae_bits_2F0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_2F0.of_m_Flags3.m_Flags3) == 0x2F0, strata_EPROCESS_1709_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, bits_358_8) == 0x358, strata_EPROCESS_1709_x86pae_bits_358_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_370.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x370, strata_EPROCESS_1709_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_370.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x370, strata_EPROCESS_1709_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_374.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x374, strata_EPROCESS_1709_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_374.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x374, strata_EPROCESS_1709_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_3A8.of_m_WakeChannel.m_WakeChannel) == 0x3A8, strata_EPROCESS_1709_x86pae_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_3A8.of_m_WakeInfo.m_WakeInfo) == 0x3A8, strata_EPROCESS_1709_x86pae_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_3D8.of_m_MitigationFlags.m_MitigationFlags) == 0x3D8, strata_EPROCESS_1709_x86pae_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_3D8.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x3D8, strata_EPROCESS_1709_x86pae_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_3DC.of_m_MitigationFlags2.m_MitigationFlags2) == 0x3DC, strata_EPROCESS_1709_x86pae_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x86pae, union_3DC.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x3DC, strata_EPROCESS_1709_x86pae_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1709_x86pae) == 0x3E8, strata_EPROCESS_1709_x86pae_size);
+
+/** EPROCESS in 1803 on x86pae: 0x400 bytes. */
+typedef struct strata_EPROCESS_1803_x86pae {
+    unsigned char m_Pcb[176];
+    unsigned char m_ProcessLock[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    union {
+        struct {
+            uint32_t bits_C8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_C8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C8;
+    union {
+        struct {
+            uint32_t bits_CC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_CC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_CC;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_F8_4; /* ExceptionPortState 0..2 */
+        } of_bits_F8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F8;
+    unsigned char m_Token[4];
+    uint32_t m_MmReserved;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[144];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_2D4[4];
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_2F7_1; /* HangCount 0..3, GhostCount 4..7 */
+    union {
+        struct {
+            uint32_t bits_2F8_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18 */
+        } of_bits_2F8_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2F8;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_314[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyContext;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_360_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_378;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_37C;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_38C[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    uint32_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[8];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_3B0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_3E0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_3E4;
+    uint32_t m_PartitionObject;
+    unsigned char pad_3EC[4];
+    uint64_t m_SecurityDomain;
+    uint32_t m_CoverageSamplerContext;
+    unsigned char pad_3FC[4];
+} strata_EPROCESS_1803_x86pae;
+
+#define STRATA_EPROCESS_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xB0) \
+    P_(t_, x_, ProcessLock, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xC0, 0x4) \
+    P_(t_, x_, VdmObjects, 0xC4, 0x4) \
+    O_(t_, x_, Flags2, 0xC8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC8, 0x4) \
+    B_(t_, x_, PicoCreated, 0xC8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC8, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0xC8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC8, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC8, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0xC8, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0xC8, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0xC8, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC8, 0x4) \
+    B_(t_, x_, InPrivate, 0xC8, 0x4) \
+    O_(t_, x_, Flags, 0xCC, 0x4) \
+    B_(t_, x_, CreateReported, 0xCC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xCC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xCC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xCC, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0xCC, 0x4) \
+    B_(t_, x_, VmDeleted, 0xCC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xCC, 0x4) \
+    B_(t_, x_, Outswapped, 0xCC, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xCC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xCC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xCC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xCC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xCC, 0x4) \
+    B_(t_, x_, WriteWatch, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xCC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xCC, 0x4) \
+    B_(t_, x_, Background, 0xCC, 0x4) \
+    B_(t_, x_, VmTopDown, 0xCC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xCC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xCC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xCC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xCC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xCC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xCC, 0x4) \
+    P_(t_, x_, CreateTime, 0xD0, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0xD8, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xE0, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xE8, 0x4) \
+    P_(t_, x_, VirtualSize, 0xEC, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xF0, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xF8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xF8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xF8, 0x4) \
+    P_(t_, x_, Token, 0xFC, 0x4) \
+    P_(t_, x_, MmReserved, 0x100, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x104, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x108, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x10C, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x110, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x114, 0x4) \
+    P_(t_, x_, CloneRoot, 0x118, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x11C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x120, 0x4) \
+    P_(t_, x_, Win32Process, 0x124, 0x4) \
+    P_(t_, x_, Job, 0x128, 0x4) \
+    P_(t_, x_, SectionObject, 0x12C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x130, 0x4) \
+    P_(t_, x_, Cookie, 0x134, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x138, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x13C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x140, 0x4) \
+    P_(t_, x_, LdtInformation, 0x144, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x148, 0x4) \
+    P_(t_, x_, Peb, 0x14C, 0x4) \
+    P_(t_, x_, Session, 0x150, 0x4) \
+    P_(t_, x_, AweInfo, 0x154, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x158, 0x4) \
+    P_(t_, x_, ObjectTable, 0x15C, 0x4) \
+    P_(t_, x_, DebugPort, 0x160, 0x4) \
+    P_(t_, x_, PaeTop, 0x164, 0x4) \
+    P_(t_, x_, DeviceMap, 0x168, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x16C, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x170, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x178, 0x4) \
+    P_(t_, x_, ImageFileName, 0x17C, 0xF) \
+    P_(t_, x_, PriorityClass, 0x18B, 0x1) \
+    P_(t_, x_, SecurityPort, 0x18C, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x190, 0x4) \
+    P_(t_, x_, JobLinks, 0x194, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x19C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x1A0, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1A8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1AC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1B0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1B4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1B8, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1BC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1D0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1F0, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1F4, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F8, 0x4) \
+    P_(t_, x_, Vm, 0x1FC, 0x90) \
+    P_(t_, x_, MmProcessLinks, 0x28C, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x294, 0x4) \
+    P_(t_, x_, ExitStatus, 0x298, 0x4) \
+    P_(t_, x_, VadRoot, 0x29C, 0x4) \
+    P_(t_, x_, VadHint, 0x2A0, 0x4) \
+    P_(t_, x_, VadCount, 0x2A4, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x2A8, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x2AC, 0x4) \
+    P_(t_, x_, AlpcContext, 0x2B0, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x2C0, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2C8, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2CC, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2D0, 0x4) \
+    P_(t_, x_, ExitTime, 0x2D8, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2E0, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2E4, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2E8, 0x4) \
+    P_(t_, x_, WnfContext, 0x2EC, 0x4) \
+    P_(t_, x_, ServerSilo, 0x2F0, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2F4, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2F5, 0x1) \
+    P_(t_, x_, Protection, 0x2F6, 0x1) \
+    B_(t_, x_, HangCount, 0x2F7, 0x1) \
+    B_(t_, x_, GhostCount, 0x2F7, 0x1) \
+    O_(t_, x_, Flags3, 0x2F8, 0x4) \
+    B_(t_, x_, Minimal, 0x2F8, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x2F8, 0x4) \
+    B_(t_, x_, Crashed, 0x2F8, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x2F8, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x2F8, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x2F8, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x2F8, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x2F8, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x2F8, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x2F8, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x2F8, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x2F8, 0x4) \
+    B_(t_, x_, SystemProcess, 0x2F8, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x2F8, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x2F8, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x2F8, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x2F8, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x2F8, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x2FC, 0x4) \
+    P_(t_, x_, SvmData, 0x300, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x304, 0x4) \
+    P_(t_, x_, SvmLock, 0x308, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x30C, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x318, 0x8) \
+    P_(t_, x_, DiskCounters, 0x320, 0x4) \
+    P_(t_, x_, PicoContext, 0x324, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x328, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x32C, 0x4) \
+    P_(t_, x_, EnergyContext, 0x330, 0x4) \
+    P_(t_, x_, VmContext, 0x334, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x338, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x340, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x348, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x350, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x358, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x360, 0x8) \
+    B_(t_, x_, LastAppState, 0x360, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x368, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x36C, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x370, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x378, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x37C, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x378, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x37C, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x380, 0x4) \
+    P_(t_, x_, DxgProcess, 0x384, 0x4) \
+    P_(t_, x_, Win32KFilterSet, 0x388, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x390, 0x8) \
+    P_(t_, x_, KTimerSets, 0x398, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x39C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x3A0, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x3A4, 0x4) \
+    P_(t_, x_, VirtualTimerListHead, 0x3A8, 0x8) \
+    O_(t_, x_, WakeChannel, 0x3B0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x3B0, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x3E0, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x3E0, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x3E4, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x3E4, 0x4) \
+    P_(t_, x_, PartitionObject, 0x3E8, 0x4) \
+    P_(t_, x_, SecurityDomain, 0x3F0, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x3F8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1803_x86pae_PLACES, STRATA_EPROCESS_1803_x86pae)
+    STRATA_EPROCESS_1803_x86pae_SIZEOF = 0x400
+};
+#define STRATA_EPROCESS_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x400, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_13 STRATA_EPROCESS_1803_x86pae
+#define strata_EPROCESS_layout_13 strata_EPROCESS_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1803_x86pae_PLACES, strata_EPROCESS_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_C8.of_bits_C8_4.bits_C8_4) == 0xC8, strata_EPROCESS_1803_x86pae_bits_C8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_C8.of_m_Flags2.m_Flags2) == 0xC8, strata_EPROCESS_1803_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_CC.of_bits_CC_4.bits_CC_4) == 0xCC, strata_EPROCESS_1803_x86pae_bits_CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_CC.of_m_Flags.m_Flags) == 0xCC, strata_EPROCESS_1803_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_F8.of_bits_F8_4.bits_F8_4) == 0xF8, strata_EPROCESS_1803_x86pae_bits_F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_F8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xF8, strata_EPROCESS_1803_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_F8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xF8, strata_EPROCESS_1803_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, bits_2F7_1) == 0x2F7, strata_EPROCESS_1803_x86pae_bits_2F7_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_2F8.of_bits_2F8_4.bits_2F8_4) == 0x2F8, strata_EPROCESS_1803_x86pae_bits_2F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_2F8.of_m_Flags3.m_Flags3) == 0x2F8, strata_EPROCESS_1803_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, bits_360_8) == 0x360, strata_EPROCESS_1803_x86pae_bits_360_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_378.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x378, strata_EPROCESS_1803_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_378.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x378, strata_EPROCESS_1803_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_37C.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x37C, strata_EPROCESS_1803_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_37C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x37C, strata_EPROCESS_1803_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_3B0.of_m_WakeChannel.m_WakeChannel) == 0x3B0, strata_EPROCESS_1803_x86pae_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_3B0.of_m_WakeInfo.m_WakeInfo) == 0x3B0, strata_EPROCESS_1803_x86pae_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_3E0.of_m_MitigationFlags.m_MitigationFlags) == 0x3E0, strata_EPROCESS_1803_x86pae_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_3E0.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x3E0, strata_EPROCESS_1803_x86pae_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_3E4.of_m_MitigationFlags2.m_MitigationFlags2) == 0x3E4, strata_EPROCESS_1803_x86pae_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x86pae, union_3E4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x3E4, strata_EPROCESS_1803_x86pae_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1803_x86pae) == 0x400, strata_EPROCESS_1803_x86pae_size);
+
+/** EPROCESS in 1809 on x86pae: 0x408 bytes. */
+typedef struct strata_EPROCESS_1809_x86pae {
+    unsigned char m_Pcb[176];
+    unsigned char m_ProcessLock[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    union {
+        struct {
+            uint32_t bits_C8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_C8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C8;
+    union {
+        struct {
+            uint32_t bits_CC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_CC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_CC;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_F8_4; /* ExceptionPortState 0..2 */
+        } of_bits_F8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F8;
+    unsigned char m_Token[4];
+    uint32_t m_MmReserved;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_Spare1;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[144];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_2D4[4];
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_2F7_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_2F8_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23 */
+        } of_bits_2F8_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2F8;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_314[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyContext;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_360_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_378;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_37C;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_38C[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    uint32_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[8];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_3B0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_3E0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_3E4;
+    uint32_t m_PartitionObject;
+    unsigned char pad_3EC[4];
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint32_t m_CoverageSamplerContext;
+    uint32_t m_MmHotPatchContext;
+} strata_EPROCESS_1809_x86pae;
+
+#define STRATA_EPROCESS_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xB0) \
+    P_(t_, x_, ProcessLock, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xC0, 0x4) \
+    P_(t_, x_, VdmObjects, 0xC4, 0x4) \
+    O_(t_, x_, Flags2, 0xC8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC8, 0x4) \
+    B_(t_, x_, PicoCreated, 0xC8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC8, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0xC8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC8, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC8, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0xC8, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0xC8, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0xC8, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC8, 0x4) \
+    B_(t_, x_, InPrivate, 0xC8, 0x4) \
+    O_(t_, x_, Flags, 0xCC, 0x4) \
+    B_(t_, x_, CreateReported, 0xCC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xCC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xCC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xCC, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0xCC, 0x4) \
+    B_(t_, x_, VmDeleted, 0xCC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xCC, 0x4) \
+    B_(t_, x_, Outswapped, 0xCC, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xCC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xCC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xCC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xCC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xCC, 0x4) \
+    B_(t_, x_, WriteWatch, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xCC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xCC, 0x4) \
+    B_(t_, x_, Background, 0xCC, 0x4) \
+    B_(t_, x_, VmTopDown, 0xCC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xCC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xCC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xCC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xCC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xCC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xCC, 0x4) \
+    P_(t_, x_, CreateTime, 0xD0, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0xD8, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xE0, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xE8, 0x4) \
+    P_(t_, x_, VirtualSize, 0xEC, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xF0, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xF8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xF8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xF8, 0x4) \
+    P_(t_, x_, Token, 0xFC, 0x4) \
+    P_(t_, x_, MmReserved, 0x100, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x104, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x108, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x10C, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x110, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x114, 0x4) \
+    P_(t_, x_, CloneRoot, 0x118, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x11C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x120, 0x4) \
+    P_(t_, x_, Win32Process, 0x124, 0x4) \
+    P_(t_, x_, Job, 0x128, 0x4) \
+    P_(t_, x_, SectionObject, 0x12C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x130, 0x4) \
+    P_(t_, x_, Cookie, 0x134, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x138, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x13C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x140, 0x4) \
+    P_(t_, x_, LdtInformation, 0x144, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x148, 0x4) \
+    P_(t_, x_, Peb, 0x14C, 0x4) \
+    P_(t_, x_, Session, 0x150, 0x4) \
+    P_(t_, x_, Spare1, 0x154, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x158, 0x4) \
+    P_(t_, x_, ObjectTable, 0x15C, 0x4) \
+    P_(t_, x_, DebugPort, 0x160, 0x4) \
+    P_(t_, x_, PaeTop, 0x164, 0x4) \
+    P_(t_, x_, DeviceMap, 0x168, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x16C, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x170, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x178, 0x4) \
+    P_(t_, x_, ImageFileName, 0x17C, 0xF) \
+    P_(t_, x_, PriorityClass, 0x18B, 0x1) \
+    P_(t_, x_, SecurityPort, 0x18C, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x190, 0x4) \
+    P_(t_, x_, JobLinks, 0x194, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x19C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x1A0, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1A8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1AC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1B0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1B4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1B8, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1BC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1D0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1F0, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1F4, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F8, 0x4) \
+    P_(t_, x_, Vm, 0x1FC, 0x90) \
+    P_(t_, x_, MmProcessLinks, 0x28C, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x294, 0x4) \
+    P_(t_, x_, ExitStatus, 0x298, 0x4) \
+    P_(t_, x_, VadRoot, 0x29C, 0x4) \
+    P_(t_, x_, VadHint, 0x2A0, 0x4) \
+    P_(t_, x_, VadCount, 0x2A4, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x2A8, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x2AC, 0x4) \
+    P_(t_, x_, AlpcContext, 0x2B0, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x2C0, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x2C8, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x2CC, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x2D0, 0x4) \
+    P_(t_, x_, ExitTime, 0x2D8, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x2E0, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x2E4, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x2E8, 0x4) \
+    P_(t_, x_, WnfContext, 0x2EC, 0x4) \
+    P_(t_, x_, ServerSilo, 0x2F0, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x2F4, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x2F5, 0x1) \
+    P_(t_, x_, Protection, 0x2F6, 0x1) \
+    B_(t_, x_, HangCount, 0x2F7, 0x1) \
+    B_(t_, x_, GhostCount, 0x2F7, 0x1) \
+    B_(t_, x_, PrefilterException, 0x2F7, 0x1) \
+    O_(t_, x_, Flags3, 0x2F8, 0x4) \
+    B_(t_, x_, Minimal, 0x2F8, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x2F8, 0x4) \
+    B_(t_, x_, Crashed, 0x2F8, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x2F8, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x2F8, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x2F8, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x2F8, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x2F8, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x2F8, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x2F8, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x2F8, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x2F8, 0x4) \
+    B_(t_, x_, SystemProcess, 0x2F8, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x2F8, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x2F8, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x2F8, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x2F8, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x2F8, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x2F8, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x2F8, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x2F8, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x2F8, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x2F8, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x2FC, 0x4) \
+    P_(t_, x_, SvmData, 0x300, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x304, 0x4) \
+    P_(t_, x_, SvmLock, 0x308, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x30C, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x318, 0x8) \
+    P_(t_, x_, DiskCounters, 0x320, 0x4) \
+    P_(t_, x_, PicoContext, 0x324, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x328, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x32C, 0x4) \
+    P_(t_, x_, EnergyContext, 0x330, 0x4) \
+    P_(t_, x_, VmContext, 0x334, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x338, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x340, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x348, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x350, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x358, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x360, 0x8) \
+    B_(t_, x_, LastAppState, 0x360, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x368, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x36C, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x370, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x378, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x37C, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x378, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x37C, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x380, 0x4) \
+    P_(t_, x_, DxgProcess, 0x384, 0x4) \
+    P_(t_, x_, Win32KFilterSet, 0x388, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x390, 0x8) \
+    P_(t_, x_, KTimerSets, 0x398, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x39C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x3A0, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x3A4, 0x4) \
+    P_(t_, x_, VirtualTimerListHead, 0x3A8, 0x8) \
+    O_(t_, x_, WakeChannel, 0x3B0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x3B0, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x3E0, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x3E0, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x3E4, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x3E4, 0x4) \
+    P_(t_, x_, PartitionObject, 0x3E8, 0x4) \
+    P_(t_, x_, SecurityDomain, 0x3F0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x3F8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x400, 0x4) \
+    P_(t_, x_, MmHotPatchContext, 0x404, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1809_x86pae_PLACES, STRATA_EPROCESS_1809_x86pae)
+    STRATA_EPROCESS_1809_x86pae_SIZEOF = 0x408
+};
+#define STRATA_EPROCESS_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x408, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_14 STRATA_EPROCESS_1809_x86pae
+#define strata_EPROCESS_layout_14 strata_EPROCESS_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1809_x86pae_PLACES, strata_EPROCESS_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_C8.of_bits_C8_4.bits_C8_4) == 0xC8, strata_EPROCESS_1809_x86pae_bits_C8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_C8.of_m_Flags2.m_Flags2) == 0xC8, strata_EPROCESS_1809_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_CC.of_bits_CC_4.bits_CC_4) == 0xCC, strata_EPROCESS_1809_x86pae_bits_CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_CC.of_m_Flags.m_Flags) == 0xCC, strata_EPROCESS_1809_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_F8.of_bits_F8_4.bits_F8_4) == 0xF8, strata_EPROCESS_1809_x86pae_bits_F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_F8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xF8, strata_EPROCESS_1809_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_F8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xF8, strata_EPROCESS_1809_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, bits_2F7_1) == 0x2F7, strata_EPROCESS_1809_x86pae_bits_2F7_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_2F8.of_bits_2F8_4.bits_2F8_4) == 0x2F8, strata_EPROCESS_1809_x86pae_bits_2F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_2F8.of_m_Flags3.m_Flags3) == 0x2F8, strata_EPROCESS_1809_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, bits_360_8) == 0x360, strata_EPROCESS_1809_x86pae_bits_360_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_378.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x378, strata_EPROCESS_1809_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_378.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x378, strata_EPROCESS_1809_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_37C.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x37C, strata_EPROCESS_1809_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_37C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x37C, strata_EPROCESS_1809_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_3B0.of_m_WakeChannel.m_WakeChannel) == 0x3B0, strata_EPROCESS_1809_x86pae_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_3B0.of_m_WakeInfo.m_WakeInfo) == 0x3B0, strata_EPROCESS_1809_x86pae_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_3E0.of_m_MitigationFlags.m_MitigationFlags) == 0x3E0, strata_EPROCESS_1809_x86pae_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_3E0.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x3E0, strata_EPROCESS_1809_x86pae_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_3E4.of_m_MitigationFlags2.m_MitigationFlags2) == 0x3E4, strata_EPROCESS_1809_x86pae_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x86pae, union_3E4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x3E4, strata_EPROCESS_1809_x86pae_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1809_x86pae) == 0x408, strata_EPROCESS_1809_x86pae_size);
+
+/** EPROCESS in 1903..1909 on x86pae: 0x480 bytes. */
+typedef struct strata_EPROCESS_1903_x86pae {
+    unsigned char m_Pcb[176];
+    unsigned char m_ProcessLock[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    union {
+        struct {
+            uint32_t bits_C8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_C8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C8;
+    union {
+        struct {
+            uint32_t bits_CC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_CC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_CC;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_F8_4; /* ExceptionPortState 0..2 */
+        } of_bits_F8_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F8;
+    unsigned char m_Token[4];
+    uint32_t m_MmReserved;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_Spare1;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char pad_1FC[4];
+    unsigned char m_Vm[256];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_367_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_368_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23 */
+        } of_bits_368_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_368;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_384[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyContext;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_3D0_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_3E8;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_3EC;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_3FC[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    uint32_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[8];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_420;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_450;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_454;
+    uint32_t m_PartitionObject;
+    unsigned char pad_45C[4];
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint32_t m_CoverageSamplerContext;
+    uint32_t m_MmHotPatchContext;
+    unsigned char pad_478[8];
+} strata_EPROCESS_1903_x86pae;
+
+#define STRATA_EPROCESS_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xB0) \
+    P_(t_, x_, ProcessLock, 0xB0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xB4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xB8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xC0, 0x4) \
+    P_(t_, x_, VdmObjects, 0xC4, 0x4) \
+    O_(t_, x_, Flags2, 0xC8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xC8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xC8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xC8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xC8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xC8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xC8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xC8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xC8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xC8, 0x4) \
+    B_(t_, x_, PicoCreated, 0xC8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xC8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xC8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xC8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xC8, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0xC8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xC8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xC8, 0x4) \
+    B_(t_, x_, PropagateNode, 0xC8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xC8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xC8, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0xC8, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0xC8, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0xC8, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xC8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xC8, 0x4) \
+    B_(t_, x_, InPrivate, 0xC8, 0x4) \
+    O_(t_, x_, Flags, 0xCC, 0x4) \
+    B_(t_, x_, CreateReported, 0xCC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xCC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xCC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xCC, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0xCC, 0x4) \
+    B_(t_, x_, VmDeleted, 0xCC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xCC, 0x4) \
+    B_(t_, x_, Outswapped, 0xCC, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xCC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xCC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xCC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xCC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xCC, 0x4) \
+    B_(t_, x_, WriteWatch, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xCC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xCC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xCC, 0x4) \
+    B_(t_, x_, Background, 0xCC, 0x4) \
+    B_(t_, x_, VmTopDown, 0xCC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xCC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xCC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xCC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xCC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xCC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xCC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xCC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xCC, 0x4) \
+    P_(t_, x_, CreateTime, 0xD0, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0xD8, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0xE0, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0xE8, 0x4) \
+    P_(t_, x_, VirtualSize, 0xEC, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0xF0, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0xF8, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0xF8, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0xF8, 0x4) \
+    P_(t_, x_, Token, 0xFC, 0x4) \
+    P_(t_, x_, MmReserved, 0x100, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x104, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x108, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x10C, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x110, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x114, 0x4) \
+    P_(t_, x_, CloneRoot, 0x118, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x11C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x120, 0x4) \
+    P_(t_, x_, Win32Process, 0x124, 0x4) \
+    P_(t_, x_, Job, 0x128, 0x4) \
+    P_(t_, x_, SectionObject, 0x12C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x130, 0x4) \
+    P_(t_, x_, Cookie, 0x134, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x138, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x13C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x140, 0x4) \
+    P_(t_, x_, LdtInformation, 0x144, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x148, 0x4) \
+    P_(t_, x_, Peb, 0x14C, 0x4) \
+    P_(t_, x_, Session, 0x150, 0x4) \
+    P_(t_, x_, Spare1, 0x154, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x158, 0x4) \
+    P_(t_, x_, ObjectTable, 0x15C, 0x4) \
+    P_(t_, x_, DebugPort, 0x160, 0x4) \
+    P_(t_, x_, PaeTop, 0x164, 0x4) \
+    P_(t_, x_, DeviceMap, 0x168, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x16C, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x170, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x178, 0x4) \
+    P_(t_, x_, ImageFileName, 0x17C, 0xF) \
+    P_(t_, x_, PriorityClass, 0x18B, 0x1) \
+    P_(t_, x_, SecurityPort, 0x18C, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x190, 0x4) \
+    P_(t_, x_, JobLinks, 0x194, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x19C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x1A0, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1A8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1AC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1B0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1B4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1B8, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1BC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1C0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1C8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x1D0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x1D8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x1E0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x1E8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x1F0, 0x4) \
+    P_(t_, x_, CommitCharge, 0x1F4, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x1F8, 0x4) \
+    P_(t_, x_, Vm, 0x200, 0x100) \
+    P_(t_, x_, MmProcessLinks, 0x300, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x308, 0x4) \
+    P_(t_, x_, ExitStatus, 0x30C, 0x4) \
+    P_(t_, x_, VadRoot, 0x310, 0x4) \
+    P_(t_, x_, VadHint, 0x314, 0x4) \
+    P_(t_, x_, VadCount, 0x318, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x31C, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x320, 0x4) \
+    P_(t_, x_, AlpcContext, 0x324, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x334, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x33C, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x340, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x344, 0x4) \
+    P_(t_, x_, ExitTime, 0x348, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x350, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x354, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x358, 0x4) \
+    P_(t_, x_, WnfContext, 0x35C, 0x4) \
+    P_(t_, x_, ServerSilo, 0x360, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x364, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x365, 0x1) \
+    P_(t_, x_, Protection, 0x366, 0x1) \
+    B_(t_, x_, HangCount, 0x367, 0x1) \
+    B_(t_, x_, GhostCount, 0x367, 0x1) \
+    B_(t_, x_, PrefilterException, 0x367, 0x1) \
+    O_(t_, x_, Flags3, 0x368, 0x4) \
+    B_(t_, x_, Minimal, 0x368, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x368, 0x4) \
+    B_(t_, x_, Crashed, 0x368, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x368, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x368, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x368, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x368, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x368, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x368, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x368, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x368, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x368, 0x4) \
+    B_(t_, x_, SystemProcess, 0x368, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x368, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x368, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x368, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x368, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x368, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x368, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x368, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x368, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x368, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x368, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x368, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x36C, 0x4) \
+    P_(t_, x_, SvmData, 0x370, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x374, 0x4) \
+    P_(t_, x_, SvmLock, 0x378, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x37C, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x388, 0x8) \
+    P_(t_, x_, DiskCounters, 0x390, 0x4) \
+    P_(t_, x_, PicoContext, 0x394, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x398, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x39C, 0x4) \
+    P_(t_, x_, EnergyContext, 0x3A0, 0x4) \
+    P_(t_, x_, VmContext, 0x3A4, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x3A8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x3B0, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x3B8, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x3C0, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x3C8, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x3D0, 0x8) \
+    B_(t_, x_, LastAppState, 0x3D0, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x3D8, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x3DC, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x3E0, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x3E8, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x3EC, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x3E8, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x3EC, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x3F0, 0x4) \
+    P_(t_, x_, DxgProcess, 0x3F4, 0x4) \
+    P_(t_, x_, Win32KFilterSet, 0x3F8, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x400, 0x8) \
+    P_(t_, x_, KTimerSets, 0x408, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x40C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x410, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x414, 0x4) \
+    P_(t_, x_, VirtualTimerListHead, 0x418, 0x8) \
+    O_(t_, x_, WakeChannel, 0x420, 0x8) \
+    O_(t_, x_, WakeInfo, 0x420, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x450, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x450, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x454, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x454, 0x4) \
+    P_(t_, x_, PartitionObject, 0x458, 0x4) \
+    P_(t_, x_, SecurityDomain, 0x460, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x468, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x470, 0x4) \
+    P_(t_, x_, MmHotPatchContext, 0x474, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1903_x86pae_PLACES, STRATA_EPROCESS_1903_x86pae)
+    STRATA_EPROCESS_1903_x86pae_SIZEOF = 0x480
+};
+#define STRATA_EPROCESS_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1903_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_15 STRATA_EPROCESS_1903_x86pae
+#define strata_EPROCESS_layout_15 strata_EPROCESS_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1903_x86pae_PLACES, strata_EPROCESS_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_C8.of_bits_C8_4.bits_C8_4) == 0xC8, strata_EPROCESS_1903_x86pae_bits_C8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_C8.of_m_Flags2.m_Flags2) == 0xC8, strata_EPROCESS_1903_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_CC.of_bits_CC_4.bits_CC_4) == 0xCC, strata_EPROCESS_1903_x86pae_bits_CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_CC.of_m_Flags.m_Flags) == 0xCC, strata_EPROCESS_1903_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_F8.of_bits_F8_4.bits_F8_4) == 0xF8, strata_EPROCESS_1903_x86pae_bits_F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_F8.of_m_ExceptionPortData.m_ExceptionPortData) == 0xF8, strata_EPROCESS_1903_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_F8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0xF8, strata_EPROCESS_1903_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, bits_367_1) == 0x367, strata_EPROCESS_1903_x86pae_bits_367_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_368.of_bits_368_4.bits_368_4) == 0x368, strata_EPROCESS_1903_x86pae_bits_368_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_368.of_m_Flags3.m_Flags3) == 0x368, strata_EPROCESS_1903_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, bits_3D0_8) == 0x3D0, strata_EPROCESS_1903_x86pae_bits_3D0_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_3E8.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x3E8, strata_EPROCESS_1903_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_3E8.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x3E8, strata_EPROCESS_1903_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_3EC.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x3EC, strata_EPROCESS_1903_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_3EC.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x3EC, strata_EPROCESS_1903_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_420.of_m_WakeChannel.m_WakeChannel) == 0x420, strata_EPROCESS_1903_x86pae_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_420.of_m_WakeInfo.m_WakeInfo) == 0x420, strata_EPROCESS_1903_x86pae_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_450.of_m_MitigationFlags.m_MitigationFlags) == 0x450, strata_EPROCESS_1903_x86pae_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_450.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x450, strata_EPROCESS_1903_x86pae_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_454.of_m_MitigationFlags2.m_MitigationFlags2) == 0x454, strata_EPROCESS_1903_x86pae_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1903_x86pae, union_454.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x454, strata_EPROCESS_1903_x86pae_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1903_x86pae) == 0x480, strata_EPROCESS_1903_x86pae_size);
+
+/** EPROCESS in 2004..10.0.19041.867 on x86pae: 0x4C0 bytes. */
+typedef struct strata_EPROCESS_2004_x86pae {
+    unsigned char m_Pcb[224];
+    unsigned char m_ProcessLock[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    union {
+        struct {
+            uint32_t bits_F8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_F8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_F8;
+    union {
+        struct {
+            uint32_t bits_FC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_FC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_FC;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_128_4; /* ExceptionPortState 0..2 */
+        } of_bits_128_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_128;
+    unsigned char m_Token[4];
+    uint32_t m_MmReserved;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_Spare1;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char pad_22C[20];
+    unsigned char m_Vm[256];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_3A7_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_3A8_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26 */
+        } of_bits_3A8_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_3A8;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_3C4[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyContext;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_410_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_428;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_42C;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_43C[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    uint32_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[8];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_460;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_490;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_494;
+    uint32_t m_PartitionObject;
+    unsigned char pad_49C[4];
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint32_t m_CoverageSamplerContext;
+    uint32_t m_MmHotPatchContext;
+    unsigned char m_DynamicEHContinuationTargetsTree[4];
+    unsigned char m_DynamicEHContinuationTargetsLock[4];
+} strata_EPROCESS_2004_x86pae;
+
+#define STRATA_EPROCESS_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xE0) \
+    P_(t_, x_, ProcessLock, 0xE0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xE4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xE8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xF0, 0x4) \
+    P_(t_, x_, VdmObjects, 0xF4, 0x4) \
+    O_(t_, x_, Flags2, 0xF8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xF8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xF8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xF8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xF8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xF8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xF8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xF8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xF8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xF8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xF8, 0x4) \
+    B_(t_, x_, PicoCreated, 0xF8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xF8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xF8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xF8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xF8, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0xF8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xF8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xF8, 0x4) \
+    B_(t_, x_, PropagateNode, 0xF8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xF8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xF8, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0xF8, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0xF8, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0xF8, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0xF8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xF8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xF8, 0x4) \
+    B_(t_, x_, InPrivate, 0xF8, 0x4) \
+    O_(t_, x_, Flags, 0xFC, 0x4) \
+    B_(t_, x_, CreateReported, 0xFC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xFC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xFC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xFC, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0xFC, 0x4) \
+    B_(t_, x_, VmDeleted, 0xFC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xFC, 0x4) \
+    B_(t_, x_, Outswapped, 0xFC, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xFC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xFC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xFC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xFC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xFC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xFC, 0x4) \
+    B_(t_, x_, WriteWatch, 0xFC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xFC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xFC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xFC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xFC, 0x4) \
+    B_(t_, x_, Background, 0xFC, 0x4) \
+    B_(t_, x_, VmTopDown, 0xFC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xFC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xFC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xFC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xFC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xFC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xFC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xFC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xFC, 0x4) \
+    P_(t_, x_, CreateTime, 0x100, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x108, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0x110, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0x118, 0x4) \
+    P_(t_, x_, VirtualSize, 0x11C, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0x120, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0x128, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0x128, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0x128, 0x4) \
+    P_(t_, x_, Token, 0x12C, 0x4) \
+    P_(t_, x_, MmReserved, 0x130, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x134, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x138, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x13C, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x140, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x144, 0x4) \
+    P_(t_, x_, CloneRoot, 0x148, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x14C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x150, 0x4) \
+    P_(t_, x_, Win32Process, 0x154, 0x4) \
+    P_(t_, x_, Job, 0x158, 0x4) \
+    P_(t_, x_, SectionObject, 0x15C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x160, 0x4) \
+    P_(t_, x_, Cookie, 0x164, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x168, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x16C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x170, 0x4) \
+    P_(t_, x_, LdtInformation, 0x174, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x178, 0x4) \
+    P_(t_, x_, Peb, 0x17C, 0x4) \
+    P_(t_, x_, Session, 0x180, 0x4) \
+    P_(t_, x_, Spare1, 0x184, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x188, 0x4) \
+    P_(t_, x_, ObjectTable, 0x18C, 0x4) \
+    P_(t_, x_, DebugPort, 0x190, 0x4) \
+    P_(t_, x_, PaeTop, 0x194, 0x4) \
+    P_(t_, x_, DeviceMap, 0x198, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x19C, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x1A0, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x1A8, 0x4) \
+    P_(t_, x_, ImageFileName, 0x1AC, 0xF) \
+    P_(t_, x_, PriorityClass, 0x1BB, 0x1) \
+    P_(t_, x_, SecurityPort, 0x1BC, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x1C0, 0x4) \
+    P_(t_, x_, JobLinks, 0x1C4, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x1CC, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x1D0, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1D8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1DC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1E0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1E4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1E8, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1EC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1F0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1F8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x200, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x208, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x210, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x218, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x220, 0x4) \
+    P_(t_, x_, CommitCharge, 0x224, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x228, 0x4) \
+    P_(t_, x_, Vm, 0x240, 0x100) \
+    P_(t_, x_, MmProcessLinks, 0x340, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x348, 0x4) \
+    P_(t_, x_, ExitStatus, 0x34C, 0x4) \
+    P_(t_, x_, VadRoot, 0x350, 0x4) \
+    P_(t_, x_, VadHint, 0x354, 0x4) \
+    P_(t_, x_, VadCount, 0x358, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x35C, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x360, 0x4) \
+    P_(t_, x_, AlpcContext, 0x364, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x374, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x37C, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x380, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x384, 0x4) \
+    P_(t_, x_, ExitTime, 0x388, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x390, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x394, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x398, 0x4) \
+    P_(t_, x_, WnfContext, 0x39C, 0x4) \
+    P_(t_, x_, ServerSilo, 0x3A0, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x3A4, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x3A5, 0x1) \
+    P_(t_, x_, Protection, 0x3A6, 0x1) \
+    B_(t_, x_, HangCount, 0x3A7, 0x1) \
+    B_(t_, x_, GhostCount, 0x3A7, 0x1) \
+    B_(t_, x_, PrefilterException, 0x3A7, 0x1) \
+    O_(t_, x_, Flags3, 0x3A8, 0x4) \
+    B_(t_, x_, Minimal, 0x3A8, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x3A8, 0x4) \
+    B_(t_, x_, Crashed, 0x3A8, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x3A8, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x3A8, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x3A8, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x3A8, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x3A8, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x3A8, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x3A8, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x3A8, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x3A8, 0x4) \
+    B_(t_, x_, SystemProcess, 0x3A8, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x3A8, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x3A8, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x3A8, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x3A8, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x3A8, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x3A8, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x3A8, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x3A8, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x3A8, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x3A8, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x3A8, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x3A8, 0x4) \
+    B_(t_, x_, AltSyscall, 0x3A8, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x3A8, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x3AC, 0x4) \
+    P_(t_, x_, SvmData, 0x3B0, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x3B4, 0x4) \
+    P_(t_, x_, SvmLock, 0x3B8, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x3BC, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x3C8, 0x8) \
+    P_(t_, x_, DiskCounters, 0x3D0, 0x4) \
+    P_(t_, x_, PicoContext, 0x3D4, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x3D8, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x3DC, 0x4) \
+    P_(t_, x_, EnergyContext, 0x3E0, 0x4) \
+    P_(t_, x_, VmContext, 0x3E4, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x3E8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x3F0, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x3F8, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x400, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x408, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x410, 0x8) \
+    B_(t_, x_, LastAppState, 0x410, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x418, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x41C, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x420, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x428, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x42C, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x428, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x42C, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x430, 0x4) \
+    P_(t_, x_, DxgProcess, 0x434, 0x4) \
+    P_(t_, x_, Win32KFilterSet, 0x438, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x440, 0x8) \
+    P_(t_, x_, KTimerSets, 0x448, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x44C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x450, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x454, 0x4) \
+    P_(t_, x_, VirtualTimerListHead, 0x458, 0x8) \
+    O_(t_, x_, WakeChannel, 0x460, 0x8) \
+    O_(t_, x_, WakeInfo, 0x460, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x490, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x490, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x494, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x494, 0x4) \
+    P_(t_, x_, PartitionObject, 0x498, 0x4) \
+    P_(t_, x_, SecurityDomain, 0x4A0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x4A8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x4B0, 0x4) \
+    P_(t_, x_, MmHotPatchContext, 0x4B4, 0x4) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0x4B8, 0x4) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0x4BC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_2004_x86pae_PLACES, STRATA_EPROCESS_2004_x86pae)
+    STRATA_EPROCESS_2004_x86pae_SIZEOF = 0x4C0
+};
+#define STRATA_EPROCESS_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4C0, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_16 STRATA_EPROCESS_2004_x86pae
+#define strata_EPROCESS_layout_16 strata_EPROCESS_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_2004_x86pae_PLACES, strata_EPROCESS_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_F8.of_bits_F8_4.bits_F8_4) == 0xF8, strata_EPROCESS_2004_x86pae_bits_F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_F8.of_m_Flags2.m_Flags2) == 0xF8, strata_EPROCESS_2004_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_FC.of_bits_FC_4.bits_FC_4) == 0xFC, strata_EPROCESS_2004_x86pae_bits_FC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_FC.of_m_Flags.m_Flags) == 0xFC, strata_EPROCESS_2004_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_128.of_bits_128_4.bits_128_4) == 0x128, strata_EPROCESS_2004_x86pae_bits_128_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_128.of_m_ExceptionPortData.m_ExceptionPortData) == 0x128, strata_EPROCESS_2004_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_128.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x128, strata_EPROCESS_2004_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, bits_3A7_1) == 0x3A7, strata_EPROCESS_2004_x86pae_bits_3A7_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_3A8.of_bits_3A8_4.bits_3A8_4) == 0x3A8, strata_EPROCESS_2004_x86pae_bits_3A8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_3A8.of_m_Flags3.m_Flags3) == 0x3A8, strata_EPROCESS_2004_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, bits_410_8) == 0x410, strata_EPROCESS_2004_x86pae_bits_410_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_428.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x428, strata_EPROCESS_2004_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_428.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x428, strata_EPROCESS_2004_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_42C.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x42C, strata_EPROCESS_2004_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_42C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x42C, strata_EPROCESS_2004_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_460.of_m_WakeChannel.m_WakeChannel) == 0x460, strata_EPROCESS_2004_x86pae_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_460.of_m_WakeInfo.m_WakeInfo) == 0x460, strata_EPROCESS_2004_x86pae_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_490.of_m_MitigationFlags.m_MitigationFlags) == 0x490, strata_EPROCESS_2004_x86pae_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_490.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x490, strata_EPROCESS_2004_x86pae_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_494.of_m_MitigationFlags2.m_MitigationFlags2) == 0x494, strata_EPROCESS_2004_x86pae_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x86pae, union_494.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x494, strata_EPROCESS_2004_x86pae_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_2004_x86pae) == 0x4C0, strata_EPROCESS_2004_x86pae_size);
+
+/** EPROCESS in 10.0.19041.928..10.0.19041.1237 on x86pae: 0x500 bytes. */
+typedef struct strata_EPROCESS_10_0_19041_928_x86pae {
+    unsigned char m_Pcb[224];
+    unsigned char m_ProcessLock[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    union {
+        struct {
+            uint32_t bits_F8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_F8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_F8;
+    union {
+        struct {
+            uint32_t bits_FC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_FC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_FC;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_128_4; /* ExceptionPortState 0..2 */
+        } of_bits_128_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_128;
+    unsigned char m_Token[4];
+    uint32_t m_MmReserved;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_Spare1;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char pad_22C[20];
+    unsigned char m_Vm[256];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_3A7_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_3A8_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26, DisallowUserTerminate 27..27 */
+        } of_bits_3A8_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_3A8;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_3C4[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyContext;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_410_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_428;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_42C;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_43C[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    uint32_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[8];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_460;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_490;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_494;
+    uint32_t m_PartitionObject;
+    unsigned char pad_49C[4];
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint32_t m_CoverageSamplerContext;
+    uint32_t m_MmHotPatchContext;
+    unsigned char m_DynamicEHContinuationTargetsTree[4];
+    unsigned char m_DynamicEHContinuationTargetsLock[4];
+    unsigned char m_DynamicEnforcedCetCompatibleRanges[8];
+    unsigned char pad_4C8[56];
+} strata_EPROCESS_10_0_19041_928_x86pae;
+
+#define STRATA_EPROCESS_10_0_19041_928_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xE0) \
+    P_(t_, x_, ProcessLock, 0xE0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xE4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xE8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xF0, 0x4) \
+    P_(t_, x_, VdmObjects, 0xF4, 0x4) \
+    O_(t_, x_, Flags2, 0xF8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xF8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xF8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xF8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xF8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xF8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xF8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xF8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xF8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xF8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xF8, 0x4) \
+    B_(t_, x_, PicoCreated, 0xF8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xF8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xF8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xF8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xF8, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0xF8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xF8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xF8, 0x4) \
+    B_(t_, x_, PropagateNode, 0xF8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xF8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xF8, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0xF8, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0xF8, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0xF8, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0xF8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xF8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xF8, 0x4) \
+    B_(t_, x_, InPrivate, 0xF8, 0x4) \
+    O_(t_, x_, Flags, 0xFC, 0x4) \
+    B_(t_, x_, CreateReported, 0xFC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xFC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xFC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xFC, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0xFC, 0x4) \
+    B_(t_, x_, VmDeleted, 0xFC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xFC, 0x4) \
+    B_(t_, x_, Outswapped, 0xFC, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xFC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xFC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xFC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xFC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xFC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xFC, 0x4) \
+    B_(t_, x_, WriteWatch, 0xFC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xFC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xFC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xFC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xFC, 0x4) \
+    B_(t_, x_, Background, 0xFC, 0x4) \
+    B_(t_, x_, VmTopDown, 0xFC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xFC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xFC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xFC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xFC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xFC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xFC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xFC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xFC, 0x4) \
+    P_(t_, x_, CreateTime, 0x100, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x108, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0x110, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0x118, 0x4) \
+    P_(t_, x_, VirtualSize, 0x11C, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0x120, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0x128, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0x128, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0x128, 0x4) \
+    P_(t_, x_, Token, 0x12C, 0x4) \
+    P_(t_, x_, MmReserved, 0x130, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x134, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x138, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x13C, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x140, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x144, 0x4) \
+    P_(t_, x_, CloneRoot, 0x148, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x14C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x150, 0x4) \
+    P_(t_, x_, Win32Process, 0x154, 0x4) \
+    P_(t_, x_, Job, 0x158, 0x4) \
+    P_(t_, x_, SectionObject, 0x15C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x160, 0x4) \
+    P_(t_, x_, Cookie, 0x164, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x168, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x16C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x170, 0x4) \
+    P_(t_, x_, LdtInformation, 0x174, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x178, 0x4) \
+    P_(t_, x_, Peb, 0x17C, 0x4) \
+    P_(t_, x_, Session, 0x180, 0x4) \
+    P_(t_, x_, Spare1, 0x184, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x188, 0x4) \
+    P_(t_, x_, ObjectTable, 0x18C, 0x4) \
+    P_(t_, x_, DebugPort, 0x190, 0x4) \
+    P_(t_, x_, PaeTop, 0x194, 0x4) \
+    P_(t_, x_, DeviceMap, 0x198, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x19C, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x1A0, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x1A8, 0x4) \
+    P_(t_, x_, ImageFileName, 0x1AC, 0xF) \
+    P_(t_, x_, PriorityClass, 0x1BB, 0x1) \
+    P_(t_, x_, SecurityPort, 0x1BC, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x1C0, 0x4) \
+    P_(t_, x_, JobLinks, 0x1C4, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x1CC, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x1D0, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1D8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1DC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1E0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1E4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1E8, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1EC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1F0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1F8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x200, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x208, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x210, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x218, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x220, 0x4) \
+    P_(t_, x_, CommitCharge, 0x224, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x228, 0x4) \
+    P_(t_, x_, Vm, 0x240, 0x100) \
+    P_(t_, x_, MmProcessLinks, 0x340, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x348, 0x4) \
+    P_(t_, x_, ExitStatus, 0x34C, 0x4) \
+    P_(t_, x_, VadRoot, 0x350, 0x4) \
+    P_(t_, x_, VadHint, 0x354, 0x4) \
+    P_(t_, x_, VadCount, 0x358, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x35C, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x360, 0x4) \
+    P_(t_, x_, AlpcContext, 0x364, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x374, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x37C, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x380, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x384, 0x4) \
+    P_(t_, x_, ExitTime, 0x388, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x390, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x394, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x398, 0x4) \
+    P_(t_, x_, WnfContext, 0x39C, 0x4) \
+    P_(t_, x_, ServerSilo, 0x3A0, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x3A4, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x3A5, 0x1) \
+    P_(t_, x_, Protection, 0x3A6, 0x1) \
+    B_(t_, x_, HangCount, 0x3A7, 0x1) \
+    B_(t_, x_, GhostCount, 0x3A7, 0x1) \
+    B_(t_, x_, PrefilterException, 0x3A7, 0x1) \
+    O_(t_, x_, Flags3, 0x3A8, 0x4) \
+    B_(t_, x_, Minimal, 0x3A8, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x3A8, 0x4) \
+    B_(t_, x_, Crashed, 0x3A8, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x3A8, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x3A8, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x3A8, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x3A8, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x3A8, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x3A8, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x3A8, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x3A8, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x3A8, 0x4) \
+    B_(t_, x_, SystemProcess, 0x3A8, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x3A8, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x3A8, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x3A8, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x3A8, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x3A8, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x3A8, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x3A8, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x3A8, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x3A8, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x3A8, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x3A8, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x3A8, 0x4) \
+    B_(t_, x_, AltSyscall, 0x3A8, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x3A8, 0x4) \
+    B_(t_, x_, DisallowUserTerminate, 0x3A8, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x3AC, 0x4) \
+    P_(t_, x_, SvmData, 0x3B0, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x3B4, 0x4) \
+    P_(t_, x_, SvmLock, 0x3B8, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x3BC, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x3C8, 0x8) \
+    P_(t_, x_, DiskCounters, 0x3D0, 0x4) \
+    P_(t_, x_, PicoContext, 0x3D4, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x3D8, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x3DC, 0x4) \
+    P_(t_, x_, EnergyContext, 0x3E0, 0x4) \
+    P_(t_, x_, VmContext, 0x3E4, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x3E8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x3F0, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x3F8, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x400, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x408, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x410, 0x8) \
+    B_(t_, x_, LastAppState, 0x410, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x418, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x41C, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x420, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x428, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x42C, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x428, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x42C, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x430, 0x4) \
+    P_(t_, x_, DxgProcess, 0x434, 0x4) \
+    P_(t_, x_, Win32KFilterSet, 0x438, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x440, 0x8) \
+    P_(t_, x_, KTimerSets, 0x448, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x44C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x450, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x454, 0x4) \
+    P_(t_, x_, VirtualTimerListHead, 0x458, 0x8) \
+    O_(t_, x_, WakeChannel, 0x460, 0x8) \
+    O_(t_, x_, WakeInfo, 0x460, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x490, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x490, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x494, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x494, 0x4) \
+    P_(t_, x_, PartitionObject, 0x498, 0x4) \
+    P_(t_, x_, SecurityDomain, 0x4A0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x4A8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x4B0, 0x4) \
+    P_(t_, x_, MmHotPatchContext, 0x4B4, 0x4) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0x4B8, 0x4) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0x4BC, 0x4) \
+    P_(t_, x_, DynamicEnforcedCetCompatibleRanges, 0x4C0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_19041_928_x86pae_PLACES, STRATA_EPROCESS_10_0_19041_928_x86pae)
+    STRATA_EPROCESS_10_0_19041_928_x86pae_SIZEOF = 0x500
+};
+#define STRATA_EPROCESS_10_0_19041_928_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_928_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x500, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_17 STRATA_EPROCESS_10_0_19041_928_x86pae
+#define strata_EPROCESS_layout_17 strata_EPROCESS_10_0_19041_928_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_928_x86pae_PLACES, strata_EPROCESS_10_0_19041_928_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_F8.of_bits_F8_4.bits_F8_4) == 0xF8, strata_EPROCESS_10_0_19041_928_x86pae_bits_F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_F8.of_m_Flags2.m_Flags2) == 0xF8, strata_EPROCESS_10_0_19041_928_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_FC.of_bits_FC_4.bits_FC_4) == 0xFC, strata_EPROCESS_10_0_19041_928_x86pae_bits_FC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_FC.of_m_Flags.m_Flags) == 0xFC, strata_EPROCESS_10_0_19041_928_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_128.of_bits_128_4.bits_128_4) == 0x128, strata_EPROCESS_10_0_19041_928_x86pae_bits_128_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_128.of_m_ExceptionPortData.m_ExceptionPortData) == 0x128, strata_EPROCESS_10_0_19041_928_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_128.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x128, strata_EPROCESS_10_0_19041_928_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, bits_3A7_1) == 0x3A7, strata_EPROCESS_10_0_19041_928_x86pae_bits_3A7_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_3A8.of_bits_3A8_4.bits_3A8_4) == 0x3A8, strata_EPROCESS_10_0_19041_928_x86pae_bits_3A8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_3A8.of_m_Flags3.m_Flags3) == 0x3A8, strata_EPROCESS_10_0_19041_928_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, bits_410_8) == 0x410, strata_EPROCESS_10_0_19041_928_x86pae_bits_410_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_428.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x428, strata_EPROCESS_10_0_19041_928_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_428.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x428, strata_EPROCESS_10_0_19041_928_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_42C.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x42C, strata_EPROCESS_10_0_19041_928_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_42C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x42C, strata_EPROCESS_10_0_19041_928_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_460.of_m_WakeChannel.m_WakeChannel) == 0x460, strata_EPROCESS_10_0_19041_928_x86pae_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_460.of_m_WakeInfo.m_WakeInfo) == 0x460, strata_EPROCESS_10_0_19041_928_x86pae_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_490.of_m_MitigationFlags.m_MitigationFlags) == 0x490, strata_EPROCESS_10_0_19041_928_x86pae_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_490.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x490, strata_EPROCESS_10_0_19041_928_x86pae_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_494.of_m_MitigationFlags2.m_MitigationFlags2) == 0x494, strata_EPROCESS_10_0_19041_928_x86pae_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_928_x86pae, union_494.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x494, strata_EPROCESS_10_0_19041_928_x86pae_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_19041_928_x86pae) == 0x500, strata_EPROCESS_10_0_19041_928_x86pae_size);
+
+/** EPROCESS in 10.0.19041.1288..10.0.19041.2846 on x86pae: 0x500 bytes. */
+typedef struct strata_EPROCESS_10_0_19041_1288_x86pae {
+    unsigned char m_Pcb[224];
+    unsigned char m_ProcessLock[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    union {
+        struct {
+            uint32_t bits_F8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_F8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_F8;
+    union {
+        struct {
+            uint32_t bits_FC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_FC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_FC;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_128_4; /* ExceptionPortState 0..2 */
+        } of_bits_128_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_128;
+    unsigned char m_Token[4];
+    uint32_t m_MmReserved;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_Spare1;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char pad_22C[20];
+    unsigned char m_Vm[256];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_3A7_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_3A8_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26, DisallowUserTerminate 27..27 */
+        } of_bits_3A8_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_3A8;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_3C4[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyContext;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_410_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_428;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_42C;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_43C[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    uint32_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[8];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_460;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_490;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_494;
+    uint32_t m_PartitionObject;
+    unsigned char pad_49C[4];
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint32_t m_CoverageSamplerContext;
+    uint32_t m_MmHotPatchContext;
+    unsigned char m_DynamicEHContinuationTargetsTree[4];
+    unsigned char m_DynamicEHContinuationTargetsLock[4];
+    unsigned char m_DynamicEnforcedCetCompatibleRanges[8];
+    uint32_t m_DisabledComponentFlags;
+    unsigned char pad_4CC[52];
+} strata_EPROCESS_10_0_19041_1288_x86pae;
+
+#define STRATA_EPROCESS_10_0_19041_1288_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xE0) \
+    P_(t_, x_, ProcessLock, 0xE0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xE4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xE8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xF0, 0x4) \
+    P_(t_, x_, VdmObjects, 0xF4, 0x4) \
+    O_(t_, x_, Flags2, 0xF8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xF8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xF8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xF8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xF8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xF8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xF8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xF8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xF8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xF8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xF8, 0x4) \
+    B_(t_, x_, PicoCreated, 0xF8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xF8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xF8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xF8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xF8, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0xF8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xF8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xF8, 0x4) \
+    B_(t_, x_, PropagateNode, 0xF8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xF8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xF8, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0xF8, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0xF8, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0xF8, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0xF8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xF8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xF8, 0x4) \
+    B_(t_, x_, InPrivate, 0xF8, 0x4) \
+    O_(t_, x_, Flags, 0xFC, 0x4) \
+    B_(t_, x_, CreateReported, 0xFC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xFC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xFC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xFC, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0xFC, 0x4) \
+    B_(t_, x_, VmDeleted, 0xFC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xFC, 0x4) \
+    B_(t_, x_, Outswapped, 0xFC, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xFC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xFC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xFC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xFC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xFC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xFC, 0x4) \
+    B_(t_, x_, WriteWatch, 0xFC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xFC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xFC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xFC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xFC, 0x4) \
+    B_(t_, x_, Background, 0xFC, 0x4) \
+    B_(t_, x_, VmTopDown, 0xFC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xFC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xFC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xFC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xFC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xFC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xFC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xFC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xFC, 0x4) \
+    P_(t_, x_, CreateTime, 0x100, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x108, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0x110, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0x118, 0x4) \
+    P_(t_, x_, VirtualSize, 0x11C, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0x120, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0x128, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0x128, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0x128, 0x4) \
+    P_(t_, x_, Token, 0x12C, 0x4) \
+    P_(t_, x_, MmReserved, 0x130, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x134, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x138, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x13C, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x140, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x144, 0x4) \
+    P_(t_, x_, CloneRoot, 0x148, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x14C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x150, 0x4) \
+    P_(t_, x_, Win32Process, 0x154, 0x4) \
+    P_(t_, x_, Job, 0x158, 0x4) \
+    P_(t_, x_, SectionObject, 0x15C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x160, 0x4) \
+    P_(t_, x_, Cookie, 0x164, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x168, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x16C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x170, 0x4) \
+    P_(t_, x_, LdtInformation, 0x174, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x178, 0x4) \
+    P_(t_, x_, Peb, 0x17C, 0x4) \
+    P_(t_, x_, Session, 0x180, 0x4) \
+    P_(t_, x_, Spare1, 0x184, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x188, 0x4) \
+    P_(t_, x_, ObjectTable, 0x18C, 0x4) \
+    P_(t_, x_, DebugPort, 0x190, 0x4) \
+    P_(t_, x_, PaeTop, 0x194, 0x4) \
+    P_(t_, x_, DeviceMap, 0x198, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x19C, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x1A0, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x1A8, 0x4) \
+    P_(t_, x_, ImageFileName, 0x1AC, 0xF) \
+    P_(t_, x_, PriorityClass, 0x1BB, 0x1) \
+    P_(t_, x_, SecurityPort, 0x1BC, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x1C0, 0x4) \
+    P_(t_, x_, JobLinks, 0x1C4, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x1CC, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x1D0, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1D8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1DC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1E0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1E4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1E8, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1EC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1F0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1F8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x200, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x208, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x210, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x218, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x220, 0x4) \
+    P_(t_, x_, CommitCharge, 0x224, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x228, 0x4) \
+    P_(t_, x_, Vm, 0x240, 0x100) \
+    P_(t_, x_, MmProcessLinks, 0x340, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x348, 0x4) \
+    P_(t_, x_, ExitStatus, 0x34C, 0x4) \
+    P_(t_, x_, VadRoot, 0x350, 0x4) \
+    P_(t_, x_, VadHint, 0x354, 0x4) \
+    P_(t_, x_, VadCount, 0x358, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x35C, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x360, 0x4) \
+    P_(t_, x_, AlpcContext, 0x364, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x374, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x37C, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x380, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x384, 0x4) \
+    P_(t_, x_, ExitTime, 0x388, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x390, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x394, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x398, 0x4) \
+    P_(t_, x_, WnfContext, 0x39C, 0x4) \
+    P_(t_, x_, ServerSilo, 0x3A0, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x3A4, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x3A5, 0x1) \
+    P_(t_, x_, Protection, 0x3A6, 0x1) \
+    B_(t_, x_, HangCount, 0x3A7, 0x1) \
+    B_(t_, x_, GhostCount, 0x3A7, 0x1) \
+    B_(t_, x_, PrefilterException, 0x3A7, 0x1) \
+    O_(t_, x_, Flags3, 0x3A8, 0x4) \
+    B_(t_, x_, Minimal, 0x3A8, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x3A8, 0x4) \
+    B_(t_, x_, Crashed, 0x3A8, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x3A8, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x3A8, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x3A8, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x3A8, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x3A8, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x3A8, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x3A8, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x3A8, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x3A8, 0x4) \
+    B_(t_, x_, SystemProcess, 0x3A8, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x3A8, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x3A8, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x3A8, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x3A8, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x3A8, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x3A8, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x3A8, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x3A8, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x3A8, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x3A8, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x3A8, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x3A8, 0x4) \
+    B_(t_, x_, AltSyscall, 0x3A8, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x3A8, 0x4) \
+    B_(t_, x_, DisallowUserTerminate, 0x3A8, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x3AC, 0x4) \
+    P_(t_, x_, SvmData, 0x3B0, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x3B4, 0x4) \
+    P_(t_, x_, SvmLock, 0x3B8, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x3BC, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x3C8, 0x8) \
+    P_(t_, x_, DiskCounters, 0x3D0, 0x4) \
+    P_(t_, x_, PicoContext, 0x3D4, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x3D8, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x3DC, 0x4) \
+    P_(t_, x_, EnergyContext, 0x3E0, 0x4) \
+    P_(t_, x_, VmContext, 0x3E4, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x3E8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x3F0, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x3F8, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x400, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x408, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x410, 0x8) \
+    B_(t_, x_, LastAppState, 0x410, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x418, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x41C, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x420, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x428, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x42C, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x428, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x42C, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x430, 0x4) \
+    P_(t_, x_, DxgProcess, 0x434, 0x4) \
+    P_(t_, x_, Win32KFilterSet, 0x438, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x440, 0x8) \
+    P_(t_, x_, KTimerSets, 0x448, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x44C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x450, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x454, 0x4) \
+    P_(t_, x_, VirtualTimerListHead, 0x458, 0x8) \
+    O_(t_, x_, WakeChannel, 0x460, 0x8) \
+    O_(t_, x_, WakeInfo, 0x460, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x490, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x490, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x494, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x494, 0x4) \
+    P_(t_, x_, PartitionObject, 0x498, 0x4) \
+    P_(t_, x_, SecurityDomain, 0x4A0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x4A8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x4B0, 0x4) \
+    P_(t_, x_, MmHotPatchContext, 0x4B4, 0x4) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0x4B8, 0x4) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0x4BC, 0x4) \
+    P_(t_, x_, DynamicEnforcedCetCompatibleRanges, 0x4C0, 0x8) \
+    P_(t_, x_, DisabledComponentFlags, 0x4C8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_19041_1288_x86pae_PLACES, STRATA_EPROCESS_10_0_19041_1288_x86pae)
+    STRATA_EPROCESS_10_0_19041_1288_x86pae_SIZEOF = 0x500
+};
+#define STRATA_EPROCESS_10_0_19041_1288_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_1288_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x500, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_18 STRATA_EPROCESS_10_0_19041_1288_x86pae
+#define strata_EPROCESS_layout_18 strata_EPROCESS_10_0_19041_1288_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_1288_x86pae_PLACES, strata_EPROCESS_10_0_19041_1288_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_F8.of_bits_F8_4.bits_F8_4) == 0xF8, strata_EPROCESS_10_0_19041_1288_x86pae_bits_F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_F8.of_m_Flags2.m_Flags2) == 0xF8, strata_EPROCESS_10_0_19041_1288_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_FC.of_bits_FC_4.bits_FC_4) == 0xFC, strata_EPROCESS_10_0_19041_1288_x86pae_bits_FC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_FC.of_m_Flags.m_Flags) == 0xFC, strata_EPROCESS_10_0_19041_1288_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_128.of_bits_128_4.bits_128_4) == 0x128, strata_EPROCESS_10_0_19041_1288_x86pae_bits_128_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_128.of_m_ExceptionPortData.m_ExceptionPortData) == 0x128, strata_EPROCESS_10_0_19041_1288_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_128.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x128, strata_EPROCESS_10_0_19041_1288_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, bits_3A7_1) == 0x3A7, strata_EPROCESS_10_0_19041_1288_x86pae_bits_3A7_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_3A8.of_bits_3A8_4.bits_3A8_4) == 0x3A8, strata_EPROCESS_10_0_19041_1288_x86pae_bits_3A8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_3A8.of_m_Flags3.m_Flags3) == 0x3A8, strata_EPROCESS_10_0_19041_1288_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, bits_410_8) == 0x410, strata_EPROCESS_10_0_19041_1288_x86pae_bits_410_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_428.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x428, strata_EPROCESS_10_0_19041_1288_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_428.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x428, strata_EPROCESS_10_0_19041_1288_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_42C.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x42C, strata_EPROCESS_10_0_19041_1288_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_42C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x42C, strata_EPROCESS_10_0_19041_1288_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_460.of_m_WakeChannel.m_WakeChannel) == 0x460, strata_EPROCESS_10_0_19041_1288_x86pae_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_460.of_m_WakeInfo.m_WakeInfo) == 0x460, strata_EPROCESS_10_0_19041_1288_x86pae_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_490.of_m_MitigationFlags.m_MitigationFlags) == 0x490, strata_EPROCESS_10_0_19041_1288_x86pae_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_490.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x490, strata_EPROCESS_10_0_19041_1288_x86pae_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_494.of_m_MitigationFlags2.m_MitigationFlags2) == 0x494, strata_EPROCESS_10_0_19041_1288_x86pae_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1288_x86pae, union_494.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x494, strata_EPROCESS_10_0_19041_1288_x86pae_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_19041_1288_x86pae) == 0x500, strata_EPROCESS_10_0_19041_1288_x86pae_size);
+
+/** EPROCESS in 10.0.19041.2965..2004 and carried forward on x86pae: 0x500 bytes. */
+typedef struct strata_EPROCESS_10_0_19041_2965_x86pae {
+    unsigned char m_Pcb[224];
+    unsigned char m_ProcessLock[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    union {
+        struct {
+            uint32_t bits_F8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_F8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_F8;
+    union {
+        struct {
+            uint32_t bits_FC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_FC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_FC;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_128_4; /* ExceptionPortState 0..2 */
+        } of_bits_128_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_128;
+    unsigned char m_Token[4];
+    uint32_t m_MmReserved;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_Spare1;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint32_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char pad_22C[20];
+    unsigned char m_Vm[256];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_3A7_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_3A8_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26, DisallowUserTerminate 27..27 */
+        } of_bits_3A8_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_3A8;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_3C4[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyContext;
+    uint32_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_410_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_428;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_42C;
+    uint32_t m_DiskIoAttribution;
+    uint32_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_43C[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    uint32_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[8];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_460;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_490;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_494;
+    uint32_t m_PartitionObject;
+    unsigned char pad_49C[4];
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint32_t m_CoverageSamplerContext;
+    uint32_t m_MmHotPatchContext;
+    unsigned char m_DynamicEHContinuationTargetsTree[4];
+    unsigned char m_DynamicEHContinuationTargetsLock[4];
+    unsigned char m_DynamicEnforcedCetCompatibleRanges[8];
+    uint32_t m_DisabledComponentFlags;
+    uint32_t m_PathRedirectionHashes;
+    unsigned char pad_4D0[48];
+} strata_EPROCESS_10_0_19041_2965_x86pae;
+
+#define STRATA_EPROCESS_10_0_19041_2965_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xE0) \
+    P_(t_, x_, ProcessLock, 0xE0, 0x4) \
+    P_(t_, x_, UniqueProcessId, 0xE4, 0x4) \
+    P_(t_, x_, ActiveProcessLinks, 0xE8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xF0, 0x4) \
+    P_(t_, x_, VdmObjects, 0xF4, 0x4) \
+    O_(t_, x_, Flags2, 0xF8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0xF8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0xF8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0xF8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0xF8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0xF8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0xF8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0xF8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0xF8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0xF8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0xF8, 0x4) \
+    B_(t_, x_, PicoCreated, 0xF8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0xF8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0xF8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0xF8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0xF8, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0xF8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0xF8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0xF8, 0x4) \
+    B_(t_, x_, PropagateNode, 0xF8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0xF8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0xF8, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0xF8, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0xF8, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0xF8, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0xF8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0xF8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0xF8, 0x4) \
+    B_(t_, x_, InPrivate, 0xF8, 0x4) \
+    O_(t_, x_, Flags, 0xFC, 0x4) \
+    B_(t_, x_, CreateReported, 0xFC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0xFC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0xFC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0xFC, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0xFC, 0x4) \
+    B_(t_, x_, VmDeleted, 0xFC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0xFC, 0x4) \
+    B_(t_, x_, Outswapped, 0xFC, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0xFC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0xFC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0xFC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0xFC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0xFC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0xFC, 0x4) \
+    B_(t_, x_, WriteWatch, 0xFC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0xFC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0xFC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0xFC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0xFC, 0x4) \
+    B_(t_, x_, Background, 0xFC, 0x4) \
+    B_(t_, x_, VmTopDown, 0xFC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0xFC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0xFC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0xFC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0xFC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0xFC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0xFC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0xFC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0xFC, 0x4) \
+    P_(t_, x_, CreateTime, 0x100, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x108, 0x8) \
+    P_(t_, x_, ProcessQuotaPeak, 0x110, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0x118, 0x4) \
+    P_(t_, x_, VirtualSize, 0x11C, 0x4) \
+    P_(t_, x_, SessionProcessLinks, 0x120, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0x128, 0x4) \
+    O_(t_, x_, ExceptionPortValue, 0x128, 0x4) \
+    B_(t_, x_, ExceptionPortState, 0x128, 0x4) \
+    P_(t_, x_, Token, 0x12C, 0x4) \
+    P_(t_, x_, MmReserved, 0x130, 0x4) \
+    P_(t_, x_, AddressCreationLock, 0x134, 0x4) \
+    P_(t_, x_, PageTableCommitmentLock, 0x138, 0x4) \
+    P_(t_, x_, RotateInProgress, 0x13C, 0x4) \
+    P_(t_, x_, ForkInProgress, 0x140, 0x4) \
+    P_(t_, x_, CommitChargeJob, 0x144, 0x4) \
+    P_(t_, x_, CloneRoot, 0x148, 0x4) \
+    P_(t_, x_, NumberOfPrivatePages, 0x14C, 0x4) \
+    P_(t_, x_, NumberOfLockedPages, 0x150, 0x4) \
+    P_(t_, x_, Win32Process, 0x154, 0x4) \
+    P_(t_, x_, Job, 0x158, 0x4) \
+    P_(t_, x_, SectionObject, 0x15C, 0x4) \
+    P_(t_, x_, SectionBaseAddress, 0x160, 0x4) \
+    P_(t_, x_, Cookie, 0x164, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x168, 0x4) \
+    P_(t_, x_, Win32WindowStation, 0x16C, 0x4) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x170, 0x4) \
+    P_(t_, x_, LdtInformation, 0x174, 0x4) \
+    P_(t_, x_, OwnerProcessId, 0x178, 0x4) \
+    P_(t_, x_, Peb, 0x17C, 0x4) \
+    P_(t_, x_, Session, 0x180, 0x4) \
+    P_(t_, x_, Spare1, 0x184, 0x4) \
+    P_(t_, x_, QuotaBlock, 0x188, 0x4) \
+    P_(t_, x_, ObjectTable, 0x18C, 0x4) \
+    P_(t_, x_, DebugPort, 0x190, 0x4) \
+    P_(t_, x_, PaeTop, 0x194, 0x4) \
+    P_(t_, x_, DeviceMap, 0x198, 0x4) \
+    P_(t_, x_, EtwDataSource, 0x19C, 0x4) \
+    P_(t_, x_, PageDirectoryPte, 0x1A0, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x1A8, 0x4) \
+    P_(t_, x_, ImageFileName, 0x1AC, 0xF) \
+    P_(t_, x_, PriorityClass, 0x1BB, 0x1) \
+    P_(t_, x_, SecurityPort, 0x1BC, 0x4) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x1C0, 0x4) \
+    P_(t_, x_, JobLinks, 0x1C4, 0x8) \
+    P_(t_, x_, HighestUserAddress, 0x1CC, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x1D0, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x1D8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x1DC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x1E0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x1E4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x1E8, 0x4) \
+    P_(t_, x_, LockedPagesList, 0x1EC, 0x4) \
+    P_(t_, x_, ReadOperationCount, 0x1F0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x1F8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x200, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x208, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x210, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x218, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x220, 0x4) \
+    P_(t_, x_, CommitCharge, 0x224, 0x4) \
+    P_(t_, x_, CommitChargePeak, 0x228, 0x4) \
+    P_(t_, x_, Vm, 0x240, 0x100) \
+    P_(t_, x_, MmProcessLinks, 0x340, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x348, 0x4) \
+    P_(t_, x_, ExitStatus, 0x34C, 0x4) \
+    P_(t_, x_, VadRoot, 0x350, 0x4) \
+    P_(t_, x_, VadHint, 0x354, 0x4) \
+    P_(t_, x_, VadCount, 0x358, 0x4) \
+    P_(t_, x_, VadPhysicalPages, 0x35C, 0x4) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x360, 0x4) \
+    P_(t_, x_, AlpcContext, 0x364, 0x10) \
+    P_(t_, x_, TimerResolutionLink, 0x374, 0x8) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x37C, 0x4) \
+    P_(t_, x_, RequestedTimerResolution, 0x380, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x384, 0x4) \
+    P_(t_, x_, ExitTime, 0x388, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x390, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x394, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x398, 0x4) \
+    P_(t_, x_, WnfContext, 0x39C, 0x4) \
+    P_(t_, x_, ServerSilo, 0x3A0, 0x4) \
+    P_(t_, x_, SignatureLevel, 0x3A4, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x3A5, 0x1) \
+    P_(t_, x_, Protection, 0x3A6, 0x1) \
+    B_(t_, x_, HangCount, 0x3A7, 0x1) \
+    B_(t_, x_, GhostCount, 0x3A7, 0x1) \
+    B_(t_, x_, PrefilterException, 0x3A7, 0x1) \
+    O_(t_, x_, Flags3, 0x3A8, 0x4) \
+    B_(t_, x_, Minimal, 0x3A8, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x3A8, 0x4) \
+    B_(t_, x_, Crashed, 0x3A8, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x3A8, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x3A8, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x3A8, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x3A8, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x3A8, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x3A8, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x3A8, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x3A8, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x3A8, 0x4) \
+    B_(t_, x_, SystemProcess, 0x3A8, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x3A8, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x3A8, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x3A8, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x3A8, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x3A8, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x3A8, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x3A8, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x3A8, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x3A8, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x3A8, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x3A8, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x3A8, 0x4) \
+    B_(t_, x_, AltSyscall, 0x3A8, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x3A8, 0x4) \
+    B_(t_, x_, DisallowUserTerminate, 0x3A8, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x3AC, 0x4) \
+    P_(t_, x_, SvmData, 0x3B0, 0x4) \
+    P_(t_, x_, SvmProcessLock, 0x3B4, 0x4) \
+    P_(t_, x_, SvmLock, 0x3B8, 0x4) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x3BC, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x3C8, 0x8) \
+    P_(t_, x_, DiskCounters, 0x3D0, 0x4) \
+    P_(t_, x_, PicoContext, 0x3D4, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x3D8, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x3DC, 0x4) \
+    P_(t_, x_, EnergyContext, 0x3E0, 0x4) \
+    P_(t_, x_, VmContext, 0x3E4, 0x4) \
+    P_(t_, x_, SequenceNumber, 0x3E8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x3F0, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x3F8, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x400, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x408, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x410, 0x8) \
+    B_(t_, x_, LastAppState, 0x410, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x418, 0x4) \
+    P_(t_, x_, SharedCommitLock, 0x41C, 0x4) \
+    P_(t_, x_, SharedCommitLinks, 0x420, 0x8) \
+    O_(t_, x_, AllowedCpuSets, 0x428, 0x4) \
+    O_(t_, x_, DefaultCpuSets, 0x42C, 0x4) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x428, 0x4) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x42C, 0x4) \
+    P_(t_, x_, DiskIoAttribution, 0x430, 0x4) \
+    P_(t_, x_, DxgProcess, 0x434, 0x4) \
+    P_(t_, x_, Win32KFilterSet, 0x438, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x440, 0x8) \
+    P_(t_, x_, KTimerSets, 0x448, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x44C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x450, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x454, 0x4) \
+    P_(t_, x_, VirtualTimerListHead, 0x458, 0x8) \
+    O_(t_, x_, WakeChannel, 0x460, 0x8) \
+    O_(t_, x_, WakeInfo, 0x460, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x490, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x490, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x494, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x494, 0x4) \
+    P_(t_, x_, PartitionObject, 0x498, 0x4) \
+    P_(t_, x_, SecurityDomain, 0x4A0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x4A8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x4B0, 0x4) \
+    P_(t_, x_, MmHotPatchContext, 0x4B4, 0x4) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0x4B8, 0x4) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0x4BC, 0x4) \
+    P_(t_, x_, DynamicEnforcedCetCompatibleRanges, 0x4C0, 0x8) \
+    P_(t_, x_, DisabledComponentFlags, 0x4C8, 0x4) \
+    P_(t_, x_, PathRedirectionHashes, 0x4CC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_19041_2965_x86pae_PLACES, STRATA_EPROCESS_10_0_19041_2965_x86pae)
+    STRATA_EPROCESS_10_0_19041_2965_x86pae_SIZEOF = 0x500
+};
+#define STRATA_EPROCESS_10_0_19041_2965_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_2965_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x500, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_19 STRATA_EPROCESS_10_0_19041_2965_x86pae
+#define strata_EPROCESS_layout_19 strata_EPROCESS_10_0_19041_2965_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_2965_x86pae_PLACES, strata_EPROCESS_10_0_19041_2965_x86pae)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_F8.of_bits_F8_4.bits_F8_4) == 0xF8, strata_EPROCESS_10_0_19041_2965_x86pae_bits_F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_F8.of_m_Flags2.m_Flags2) == 0xF8, strata_EPROCESS_10_0_19041_2965_x86pae_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_FC.of_bits_FC_4.bits_FC_4) == 0xFC, strata_EPROCESS_10_0_19041_2965_x86pae_bits_FC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_FC.of_m_Flags.m_Flags) == 0xFC, strata_EPROCESS_10_0_19041_2965_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_128.of_bits_128_4.bits_128_4) == 0x128, strata_EPROCESS_10_0_19041_2965_x86pae_bits_128_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_128.of_m_ExceptionPortData.m_ExceptionPortData) == 0x128, strata_EPROCESS_10_0_19041_2965_x86pae_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_128.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x128, strata_EPROCESS_10_0_19041_2965_x86pae_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, bits_3A7_1) == 0x3A7, strata_EPROCESS_10_0_19041_2965_x86pae_bits_3A7_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_3A8.of_bits_3A8_4.bits_3A8_4) == 0x3A8, strata_EPROCESS_10_0_19041_2965_x86pae_bits_3A8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_3A8.of_m_Flags3.m_Flags3) == 0x3A8, strata_EPROCESS_10_0_19041_2965_x86pae_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, bits_410_8) == 0x410, strata_EPROCESS_10_0_19041_2965_x86pae_bits_410_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_428.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x428, strata_EPROCESS_10_0_19041_2965_x86pae_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_428.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x428, strata_EPROCESS_10_0_19041_2965_x86pae_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_42C.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x42C, strata_EPROCESS_10_0_19041_2965_x86pae_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_42C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x42C, strata_EPROCESS_10_0_19041_2965_x86pae_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_460.of_m_WakeChannel.m_WakeChannel) == 0x460, strata_EPROCESS_10_0_19041_2965_x86pae_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_460.of_m_WakeInfo.m_WakeInfo) == 0x460, strata_EPROCESS_10_0_19041_2965_x86pae_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_490.of_m_MitigationFlags.m_MitigationFlags) == 0x490, strata_EPROCESS_10_0_19041_2965_x86pae_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_490.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x490, strata_EPROCESS_10_0_19041_2965_x86pae_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_494.of_m_MitigationFlags2.m_MitigationFlags2) == 0x494, strata_EPROCESS_10_0_19041_2965_x86pae_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_2965_x86pae, union_494.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x494, strata_EPROCESS_10_0_19041_2965_x86pae_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_19041_2965_x86pae) == 0x500, strata_EPROCESS_10_0_19041_2965_x86pae_size);
+
+/** EPROCESS in 5.2-sp1..5.2 on x64: 0x3E0 bytes. */
+typedef struct strata_EPROCESS_5_2_sp1_x64 {
+    unsigned char m_Pcb[184];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    uint64_t m_QuotaUsage[3];
+    uint64_t m_QuotaPeak[3];
+    uint64_t m_CommitCharge;
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    uint64_t m_DebugPort;
+    uint64_t m_ExceptionPort;
+    uint64_t m_ObjectTable;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[56];
+    uint64_t m_HyperSpaceLock;
+    uint64_t m_ForkInProgress;
+    uint64_t m_HardwareTrigger;
+    uint64_t m_PhysicalVadRoot;
+    uint64_t m_CloneRoot;
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint64_t m_QuotaBlock;
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_VadFreeHint;
+    uint64_t m_VdmObjects;
+    uint64_t m_DeviceMap;
+    uint64_t m_Spare0[3];
+    union {
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+        struct {
+            unsigned char m_PageDirectoryPte[8];
+        } of_m_PageDirectoryPte;
+    } union_258;
+    uint64_t m_Session;
+    unsigned char m_ImageFileName[16];
+    unsigned char m_JobLinks[16];
+    uint64_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_SecurityPort;
+    uint64_t m_Wow64Process;
+    uint32_t m_ActiveThreads;
+    uint32_t m_GrantedAccess;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint64_t m_Peb;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitChargePeak;
+    uint64_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_Vm[88];
+    uint32_t m_Spares[2];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_JobStatus;
+    union {
+        struct {
+            uint32_t bits_388_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, SessionCreationUnderway 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, SmapAllowed 25..25, CreateFailed 26..26, DefaultIoPriority 27..29, Spare1 30..30, Spare2 31..31 */
+        } of_bits_388_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_388;
+    uint32_t m_ExitStatus;
+    uint16_t m_NextPageColor;
+    union {
+        struct {
+            unsigned char m_SubSystemMinorVersion;
+        } of_m_SubSystemMinorVersion;
+        struct {
+            uint16_t m_SubSystemVersion;
+        } of_m_SubSystemVersion;
+        struct {
+            unsigned char before[1];
+            unsigned char m_SubSystemMajorVersion;
+        } of_m_SubSystemMajorVersion;
+    } union_392;
+    unsigned char m_PriorityClass;
+    unsigned char pad_395[3];
+    unsigned char m_VadRoot[64];
+    uint32_t m_Cookie;
+    unsigned char pad_3DC[4];
+} strata_EPROCESS_5_2_sp1_x64;
+
+#define STRATA_EPROCESS_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xB8) \
+    P_(t_, x_, ProcessLock, 0xB8, 0x8) \
+    P_(t_, x_, CreateTime, 0xC0, 0x8) \
+    P_(t_, x_, ExitTime, 0xC8, 0x8) \
+    P_(t_, x_, RundownProtect, 0xD0, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0xD8, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0xE0, 0x10) \
+    P_(t_, x_, QuotaUsage, 0xF0, 0x18) \
+    P_(t_, x_, QuotaPeak, 0x108, 0x18) \
+    P_(t_, x_, CommitCharge, 0x120, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0x128, 0x8) \
+    P_(t_, x_, VirtualSize, 0x130, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x138, 0x10) \
+    P_(t_, x_, DebugPort, 0x148, 0x8) \
+    P_(t_, x_, ExceptionPort, 0x150, 0x8) \
+    P_(t_, x_, ObjectTable, 0x158, 0x8) \
+    P_(t_, x_, Token, 0x160, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x168, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x170, 0x38) \
+    P_(t_, x_, HyperSpaceLock, 0x1A8, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x1B0, 0x8) \
+    P_(t_, x_, HardwareTrigger, 0x1B8, 0x8) \
+    P_(t_, x_, PhysicalVadRoot, 0x1C0, 0x8) \
+    P_(t_, x_, CloneRoot, 0x1C8, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x1D0, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x1D8, 0x8) \
+    P_(t_, x_, Win32Process, 0x1E0, 0x8) \
+    P_(t_, x_, Job, 0x1E8, 0x8) \
+    P_(t_, x_, SectionObject, 0x1F0, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x1F8, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x200, 0x8) \
+    P_(t_, x_, WorkingSetWatch, 0x208, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x210, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x218, 0x8) \
+    P_(t_, x_, LdtInformation, 0x220, 0x8) \
+    P_(t_, x_, VadFreeHint, 0x228, 0x8) \
+    P_(t_, x_, VdmObjects, 0x230, 0x8) \
+    P_(t_, x_, DeviceMap, 0x238, 0x8) \
+    P_(t_, x_, Spare0, 0x240, 0x18) \
+    O_(t_, x_, PageDirectoryPte, 0x258, 0x8) \
+    O_(t_, x_, Filler, 0x258, 0x8) \
+    P_(t_, x_, Session, 0x260, 0x8) \
+    P_(t_, x_, ImageFileName, 0x268, 0x10) \
+    P_(t_, x_, JobLinks, 0x278, 0x10) \
+    P_(t_, x_, LockedPagesList, 0x288, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x290, 0x10) \
+    P_(t_, x_, SecurityPort, 0x2A0, 0x8) \
+    P_(t_, x_, Wow64Process, 0x2A8, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x2B0, 0x4) \
+    P_(t_, x_, GrantedAccess, 0x2B4, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x2B8, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x2BC, 0x4) \
+    P_(t_, x_, Peb, 0x2C0, 0x8) \
+    P_(t_, x_, PrefetchTrace, 0x2C8, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x2D0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x2D8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x2E0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x2E8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x2F0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x2F8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x300, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x308, 0x8) \
+    P_(t_, x_, AweInfo, 0x310, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x318, 0x8) \
+    P_(t_, x_, Vm, 0x320, 0x58) \
+    P_(t_, x_, Spares, 0x378, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x380, 0x4) \
+    P_(t_, x_, JobStatus, 0x384, 0x4) \
+    O_(t_, x_, Flags, 0x388, 0x4) \
+    B_(t_, x_, CreateReported, 0x388, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x388, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x388, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x388, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x388, 0x4) \
+    B_(t_, x_, VmDeleted, 0x388, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x388, 0x4) \
+    B_(t_, x_, Outswapped, 0x388, 0x4) \
+    B_(t_, x_, ForkFailed, 0x388, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x388, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x388, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x388, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x388, 0x4) \
+    B_(t_, x_, SessionCreationUnderway, 0x388, 0x4) \
+    B_(t_, x_, WriteWatch, 0x388, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x388, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x388, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x388, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x388, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x388, 0x4) \
+    B_(t_, x_, VmTopDown, 0x388, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x388, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x388, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x388, 0x4) \
+    B_(t_, x_, SmapAllowed, 0x388, 0x4) \
+    B_(t_, x_, CreateFailed, 0x388, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x388, 0x4) \
+    B_(t_, x_, Spare1, 0x388, 0x4) \
+    B_(t_, x_, Spare2, 0x388, 0x4) \
+    P_(t_, x_, ExitStatus, 0x38C, 0x4) \
+    P_(t_, x_, NextPageColor, 0x390, 0x2) \
+    O_(t_, x_, SubSystemMinorVersion, 0x392, 0x1) \
+    O_(t_, x_, SubSystemMajorVersion, 0x393, 0x1) \
+    O_(t_, x_, SubSystemVersion, 0x392, 0x2) \
+    P_(t_, x_, PriorityClass, 0x394, 0x1) \
+    P_(t_, x_, VadRoot, 0x398, 0x40) \
+    P_(t_, x_, Cookie, 0x3D8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_5_2_sp1_x64_PLACES, STRATA_EPROCESS_5_2_sp1_x64)
+    STRATA_EPROCESS_5_2_sp1_x64_SIZEOF = 0x3E0
+};
+#define STRATA_EPROCESS_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E0, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_20 STRATA_EPROCESS_5_2_sp1_x64
+#define strata_EPROCESS_layout_20 strata_EPROCESS_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_5_2_sp1_x64_PLACES, strata_EPROCESS_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_sp1_x64, union_258.of_m_Filler.m_Filler) == 0x258, strata_EPROCESS_5_2_sp1_x64_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_sp1_x64, union_258.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x258, strata_EPROCESS_5_2_sp1_x64_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_sp1_x64, union_388.of_bits_388_4.bits_388_4) == 0x388, strata_EPROCESS_5_2_sp1_x64_bits_388_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_sp1_x64, union_388.of_m_Flags.m_Flags) == 0x388, strata_EPROCESS_5_2_sp1_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_sp1_x64, union_392.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion) == 0x392, strata_EPROCESS_5_2_sp1_x64_m_SubSystemMinorVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_sp1_x64, union_392.of_m_SubSystemVersion.m_SubSystemVersion) == 0x392, strata_EPROCESS_5_2_sp1_x64_m_SubSystemVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_5_2_sp1_x64, union_392.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion) == 0x393, strata_EPROCESS_5_2_sp1_x64_m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_5_2_sp1_x64) == 0x3E0, strata_EPROCESS_5_2_sp1_x64_size);
+
+/** EPROCESS in 6.0-rtm on x64: 0x3E8 bytes. */
+typedef struct strata_EPROCESS_6_0_x64 {
+    unsigned char m_Pcb[192];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    uint64_t m_QuotaUsage[3];
+    uint64_t m_QuotaPeak[3];
+    uint64_t m_CommitCharge;
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    uint64_t m_DebugPort;
+    union {
+        struct {
+            uint64_t bits_158_8; /* ExceptionPortState 0..2 */
+        } of_bits_158_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_158;
+    uint64_t m_ObjectTable;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_HardwareTrigger;
+    uint64_t m_PhysicalVadRoot;
+    uint64_t m_CloneRoot;
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint64_t m_QuotaBlock;
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_VadFreeHint;
+    uint64_t m_VdmObjects;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_FreeTebHint;
+    union {
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+        struct {
+            unsigned char m_PageDirectoryPte[8];
+        } of_m_PageDirectoryPte;
+    } union_228;
+    uint64_t m_Session;
+    unsigned char m_ImageFileName[16];
+    unsigned char m_JobLinks[16];
+    uint64_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_SecurityPort;
+    uint64_t m_Wow64Process;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint64_t m_Peb;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitChargePeak;
+    uint64_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_Vm[104];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_36C_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17 */
+        } of_bits_36C_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_36C;
+    union {
+        struct {
+            uint32_t bits_370_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, SmapAllowed 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, SparePsFlags1 30..31 */
+        } of_bits_370_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_370;
+    uint32_t m_ExitStatus;
+    uint16_t m_Spare7;
+    union {
+        struct {
+            unsigned char m_SubSystemMinorVersion;
+        } of_m_SubSystemMinorVersion;
+        struct {
+            uint16_t m_SubSystemVersion;
+        } of_m_SubSystemVersion;
+        struct {
+            unsigned char before[1];
+            unsigned char m_SubSystemMajorVersion;
+        } of_m_SubSystemMajorVersion;
+    } union_37A;
+    unsigned char m_PriorityClass;
+    unsigned char pad_37D[3];
+    unsigned char m_VadRoot[64];
+    uint32_t m_Cookie;
+    unsigned char pad_3C4[4];
+    unsigned char m_AlpcContext[32];
+} strata_EPROCESS_6_0_x64;
+
+#define STRATA_EPROCESS_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xC0) \
+    P_(t_, x_, ProcessLock, 0xC0, 0x8) \
+    P_(t_, x_, CreateTime, 0xC8, 0x8) \
+    P_(t_, x_, ExitTime, 0xD0, 0x8) \
+    P_(t_, x_, RundownProtect, 0xD8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0xE0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0xE8, 0x10) \
+    P_(t_, x_, QuotaUsage, 0xF8, 0x18) \
+    P_(t_, x_, QuotaPeak, 0x110, 0x18) \
+    P_(t_, x_, CommitCharge, 0x128, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0x130, 0x8) \
+    P_(t_, x_, VirtualSize, 0x138, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x140, 0x10) \
+    P_(t_, x_, DebugPort, 0x150, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0x158, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x158, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x158, 0x8) \
+    P_(t_, x_, ObjectTable, 0x160, 0x8) \
+    P_(t_, x_, Token, 0x168, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x170, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x178, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x180, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x188, 0x8) \
+    P_(t_, x_, HardwareTrigger, 0x190, 0x8) \
+    P_(t_, x_, PhysicalVadRoot, 0x198, 0x8) \
+    P_(t_, x_, CloneRoot, 0x1A0, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x1A8, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x1B0, 0x8) \
+    P_(t_, x_, Win32Process, 0x1B8, 0x8) \
+    P_(t_, x_, Job, 0x1C0, 0x8) \
+    P_(t_, x_, SectionObject, 0x1C8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x1D0, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x1D8, 0x8) \
+    P_(t_, x_, WorkingSetWatch, 0x1E0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x1E8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x1F0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x1F8, 0x8) \
+    P_(t_, x_, VadFreeHint, 0x200, 0x8) \
+    P_(t_, x_, VdmObjects, 0x208, 0x8) \
+    P_(t_, x_, DeviceMap, 0x210, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x218, 0x8) \
+    P_(t_, x_, FreeTebHint, 0x220, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x228, 0x8) \
+    O_(t_, x_, Filler, 0x228, 0x8) \
+    P_(t_, x_, Session, 0x230, 0x8) \
+    P_(t_, x_, ImageFileName, 0x238, 0x10) \
+    P_(t_, x_, JobLinks, 0x248, 0x10) \
+    P_(t_, x_, LockedPagesList, 0x258, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x260, 0x10) \
+    P_(t_, x_, SecurityPort, 0x270, 0x8) \
+    P_(t_, x_, Wow64Process, 0x278, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x280, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x284, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x288, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x28C, 0x4) \
+    P_(t_, x_, Peb, 0x290, 0x8) \
+    P_(t_, x_, PrefetchTrace, 0x298, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x2A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x2A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x2B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x2B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x2C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x2C8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x2D0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x2D8, 0x8) \
+    P_(t_, x_, AweInfo, 0x2E0, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x2E8, 0x8) \
+    P_(t_, x_, Vm, 0x2F0, 0x68) \
+    P_(t_, x_, MmProcessLinks, 0x358, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x368, 0x4) \
+    O_(t_, x_, Flags2, 0x36C, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x36C, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x36C, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x36C, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x36C, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x36C, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x36C, 0x4) \
+    B_(t_, x_, ReportPhysicalPageChanges, 0x36C, 0x4) \
+    B_(t_, x_, HandleTableRundown, 0x36C, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x36C, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x36C, 0x4) \
+    B_(t_, x_, NumaAware, 0x36C, 0x4) \
+    B_(t_, x_, ProtectedProcess, 0x36C, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x36C, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x36C, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x36C, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x36C, 0x4) \
+    O_(t_, x_, Flags, 0x370, 0x4) \
+    B_(t_, x_, CreateReported, 0x370, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x370, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x370, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x370, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x370, 0x4) \
+    B_(t_, x_, VmDeleted, 0x370, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x370, 0x4) \
+    B_(t_, x_, Outswapped, 0x370, 0x4) \
+    B_(t_, x_, ForkFailed, 0x370, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x370, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x370, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x370, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x370, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x370, 0x4) \
+    B_(t_, x_, WriteWatch, 0x370, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x370, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x370, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x370, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x370, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x370, 0x4) \
+    B_(t_, x_, VmTopDown, 0x370, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x370, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x370, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x370, 0x4) \
+    B_(t_, x_, SmapAllowed, 0x370, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x370, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x370, 0x4) \
+    B_(t_, x_, SparePsFlags1, 0x370, 0x4) \
+    P_(t_, x_, ExitStatus, 0x374, 0x4) \
+    P_(t_, x_, Spare7, 0x378, 0x2) \
+    O_(t_, x_, SubSystemMinorVersion, 0x37A, 0x1) \
+    O_(t_, x_, SubSystemMajorVersion, 0x37B, 0x1) \
+    O_(t_, x_, SubSystemVersion, 0x37A, 0x2) \
+    P_(t_, x_, PriorityClass, 0x37C, 0x1) \
+    P_(t_, x_, VadRoot, 0x380, 0x40) \
+    P_(t_, x_, Cookie, 0x3C0, 0x4) \
+    P_(t_, x_, AlpcContext, 0x3C8, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_0_x64_PLACES, STRATA_EPROCESS_6_0_x64)
+    STRATA_EPROCESS_6_0_x64_SIZEOF = 0x3E8
+};
+#define STRATA_EPROCESS_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_21 STRATA_EPROCESS_6_0_x64
+#define strata_EPROCESS_layout_21 strata_EPROCESS_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_x64_PLACES, strata_EPROCESS_6_0_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_158.of_bits_158_8.bits_158_8) == 0x158, strata_EPROCESS_6_0_x64_bits_158_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_158.of_m_ExceptionPortData.m_ExceptionPortData) == 0x158, strata_EPROCESS_6_0_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_158.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x158, strata_EPROCESS_6_0_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_228.of_m_Filler.m_Filler) == 0x228, strata_EPROCESS_6_0_x64_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_228.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x228, strata_EPROCESS_6_0_x64_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_36C.of_bits_36C_4.bits_36C_4) == 0x36C, strata_EPROCESS_6_0_x64_bits_36C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_36C.of_m_Flags2.m_Flags2) == 0x36C, strata_EPROCESS_6_0_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_370.of_bits_370_4.bits_370_4) == 0x370, strata_EPROCESS_6_0_x64_bits_370_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_370.of_m_Flags.m_Flags) == 0x370, strata_EPROCESS_6_0_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_37A.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion) == 0x37A, strata_EPROCESS_6_0_x64_m_SubSystemMinorVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_37A.of_m_SubSystemVersion.m_SubSystemVersion) == 0x37A, strata_EPROCESS_6_0_x64_m_SubSystemVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_x64, union_37A.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion) == 0x37B, strata_EPROCESS_6_0_x64_m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_0_x64) == 0x3E8, strata_EPROCESS_6_0_x64_size);
+
+/** EPROCESS in 6.0-sp1 on x64: 0x3E8 bytes. */
+typedef struct strata_EPROCESS_6_0_sp1_x64 {
+    unsigned char m_Pcb[192];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    uint64_t m_QuotaUsage[3];
+    uint64_t m_QuotaPeak[3];
+    uint64_t m_CommitCharge;
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    uint64_t m_DebugPort;
+    union {
+        struct {
+            uint64_t bits_158_8; /* ExceptionPortState 0..2 */
+        } of_bits_158_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_158;
+    uint64_t m_ObjectTable;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_HardwareTrigger;
+    uint64_t m_PhysicalVadRoot;
+    uint64_t m_CloneRoot;
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint64_t m_QuotaBlock;
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_Spare;
+    uint64_t m_VdmObjects;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_FreeTebHint;
+    union {
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+        struct {
+            unsigned char m_PageDirectoryPte[8];
+        } of_m_PageDirectoryPte;
+    } union_228;
+    uint64_t m_Session;
+    unsigned char m_ImageFileName[16];
+    unsigned char m_JobLinks[16];
+    uint64_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_SecurityPort;
+    uint64_t m_Wow64Process;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint64_t m_Peb;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitChargePeak;
+    uint64_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_Vm[104];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_36C_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, CrossSessionCreate 20..20 */
+        } of_bits_36C_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_36C;
+    union {
+        struct {
+            uint32_t bits_370_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, SmapAllowed 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SpareProcessFlags 31..31 */
+        } of_bits_370_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_370;
+    uint32_t m_ExitStatus;
+    uint16_t m_Spare7;
+    union {
+        struct {
+            unsigned char m_SubSystemMinorVersion;
+        } of_m_SubSystemMinorVersion;
+        struct {
+            uint16_t m_SubSystemVersion;
+        } of_m_SubSystemVersion;
+        struct {
+            unsigned char before[1];
+            unsigned char m_SubSystemMajorVersion;
+        } of_m_SubSystemMajorVersion;
+    } union_37A;
+    unsigned char m_PriorityClass;
+    unsigned char pad_37D[3];
+    unsigned char m_VadRoot[64];
+    uint32_t m_Cookie;
+    unsigned char pad_3C4[4];
+    unsigned char m_AlpcContext[32];
+} strata_EPROCESS_6_0_sp1_x64;
+
+#define STRATA_EPROCESS_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xC0) \
+    P_(t_, x_, ProcessLock, 0xC0, 0x8) \
+    P_(t_, x_, CreateTime, 0xC8, 0x8) \
+    P_(t_, x_, ExitTime, 0xD0, 0x8) \
+    P_(t_, x_, RundownProtect, 0xD8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0xE0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0xE8, 0x10) \
+    P_(t_, x_, QuotaUsage, 0xF8, 0x18) \
+    P_(t_, x_, QuotaPeak, 0x110, 0x18) \
+    P_(t_, x_, CommitCharge, 0x128, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0x130, 0x8) \
+    P_(t_, x_, VirtualSize, 0x138, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x140, 0x10) \
+    P_(t_, x_, DebugPort, 0x150, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0x158, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x158, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x158, 0x8) \
+    P_(t_, x_, ObjectTable, 0x160, 0x8) \
+    P_(t_, x_, Token, 0x168, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x170, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x178, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x180, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x188, 0x8) \
+    P_(t_, x_, HardwareTrigger, 0x190, 0x8) \
+    P_(t_, x_, PhysicalVadRoot, 0x198, 0x8) \
+    P_(t_, x_, CloneRoot, 0x1A0, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x1A8, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x1B0, 0x8) \
+    P_(t_, x_, Win32Process, 0x1B8, 0x8) \
+    P_(t_, x_, Job, 0x1C0, 0x8) \
+    P_(t_, x_, SectionObject, 0x1C8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x1D0, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x1D8, 0x8) \
+    P_(t_, x_, WorkingSetWatch, 0x1E0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x1E8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x1F0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x1F8, 0x8) \
+    P_(t_, x_, Spare, 0x200, 0x8) \
+    P_(t_, x_, VdmObjects, 0x208, 0x8) \
+    P_(t_, x_, DeviceMap, 0x210, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x218, 0x8) \
+    P_(t_, x_, FreeTebHint, 0x220, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x228, 0x8) \
+    O_(t_, x_, Filler, 0x228, 0x8) \
+    P_(t_, x_, Session, 0x230, 0x8) \
+    P_(t_, x_, ImageFileName, 0x238, 0x10) \
+    P_(t_, x_, JobLinks, 0x248, 0x10) \
+    P_(t_, x_, LockedPagesList, 0x258, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x260, 0x10) \
+    P_(t_, x_, SecurityPort, 0x270, 0x8) \
+    P_(t_, x_, Wow64Process, 0x278, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x280, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x284, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x288, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x28C, 0x4) \
+    P_(t_, x_, Peb, 0x290, 0x8) \
+    P_(t_, x_, PrefetchTrace, 0x298, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x2A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x2A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x2B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x2B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x2C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x2C8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x2D0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x2D8, 0x8) \
+    P_(t_, x_, AweInfo, 0x2E0, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x2E8, 0x8) \
+    P_(t_, x_, Vm, 0x2F0, 0x68) \
+    P_(t_, x_, MmProcessLinks, 0x358, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x368, 0x4) \
+    O_(t_, x_, Flags2, 0x36C, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x36C, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x36C, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x36C, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x36C, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x36C, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x36C, 0x4) \
+    B_(t_, x_, ReportPhysicalPageChanges, 0x36C, 0x4) \
+    B_(t_, x_, HandleTableRundown, 0x36C, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x36C, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x36C, 0x4) \
+    B_(t_, x_, NumaAware, 0x36C, 0x4) \
+    B_(t_, x_, ProtectedProcess, 0x36C, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x36C, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x36C, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x36C, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x36C, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x36C, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x36C, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x36C, 0x4) \
+    O_(t_, x_, Flags, 0x370, 0x4) \
+    B_(t_, x_, CreateReported, 0x370, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x370, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x370, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x370, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x370, 0x4) \
+    B_(t_, x_, VmDeleted, 0x370, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x370, 0x4) \
+    B_(t_, x_, Outswapped, 0x370, 0x4) \
+    B_(t_, x_, ForkFailed, 0x370, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x370, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x370, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x370, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x370, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x370, 0x4) \
+    B_(t_, x_, WriteWatch, 0x370, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x370, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x370, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x370, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x370, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x370, 0x4) \
+    B_(t_, x_, VmTopDown, 0x370, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x370, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x370, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x370, 0x4) \
+    B_(t_, x_, SmapAllowed, 0x370, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x370, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x370, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x370, 0x4) \
+    B_(t_, x_, SpareProcessFlags, 0x370, 0x4) \
+    P_(t_, x_, ExitStatus, 0x374, 0x4) \
+    P_(t_, x_, Spare7, 0x378, 0x2) \
+    O_(t_, x_, SubSystemMinorVersion, 0x37A, 0x1) \
+    O_(t_, x_, SubSystemMajorVersion, 0x37B, 0x1) \
+    O_(t_, x_, SubSystemVersion, 0x37A, 0x2) \
+    P_(t_, x_, PriorityClass, 0x37C, 0x1) \
+    P_(t_, x_, VadRoot, 0x380, 0x40) \
+    P_(t_, x_, Cookie, 0x3C0, 0x4) \
+    P_(t_, x_, AlpcContext, 0x3C8, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_0_sp1_x64_PLACES, STRATA_EPROCESS_6_0_sp1_x64)
+    STRATA_EPROCESS_6_0_sp1_x64_SIZEOF = 0x3E8
+};
+#define STRATA_EPROCESS_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_22 STRATA_EPROCESS_6_0_sp1_x64
+#define strata_EPROCESS_layout_22 strata_EPROCESS_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_sp1_x64_PLACES, strata_EPROCESS_6_0_sp1_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_158.of_bits_158_8.bits_158_8) == 0x158, strata_EPROCESS_6_0_sp1_x64_bits_158_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_158.of_m_ExceptionPortData.m_ExceptionPortData) == 0x158, strata_EPROCESS_6_0_sp1_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_158.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x158, strata_EPROCESS_6_0_sp1_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_228.of_m_Filler.m_Filler) == 0x228, strata_EPROCESS_6_0_sp1_x64_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_228.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x228, strata_EPROCESS_6_0_sp1_x64_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_36C.of_bits_36C_4.bits_36C_4) == 0x36C, strata_EPROCESS_6_0_sp1_x64_bits_36C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_36C.of_m_Flags2.m_Flags2) == 0x36C, strata_EPROCESS_6_0_sp1_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_370.of_bits_370_4.bits_370_4) == 0x370, strata_EPROCESS_6_0_sp1_x64_bits_370_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_370.of_m_Flags.m_Flags) == 0x370, strata_EPROCESS_6_0_sp1_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_37A.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion) == 0x37A, strata_EPROCESS_6_0_sp1_x64_m_SubSystemMinorVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_37A.of_m_SubSystemVersion.m_SubSystemVersion) == 0x37A, strata_EPROCESS_6_0_sp1_x64_m_SubSystemVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp1_x64, union_37A.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion) == 0x37B, strata_EPROCESS_6_0_sp1_x64_m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_0_sp1_x64) == 0x3E8, strata_EPROCESS_6_0_sp1_x64_size);
+
+/** EPROCESS in 6.0-sp2 on x64: 0x3E8 bytes. */
+typedef struct strata_EPROCESS_6_0_sp2_x64 {
+    unsigned char m_Pcb[192];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    uint64_t m_QuotaUsage[3];
+    uint64_t m_QuotaPeak[3];
+    uint64_t m_CommitCharge;
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    uint64_t m_DebugPort;
+    union {
+        struct {
+            uint64_t bits_158_8; /* ExceptionPortState 0..2 */
+        } of_bits_158_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_158;
+    uint64_t m_ObjectTable;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_HardwareTrigger;
+    uint64_t m_PhysicalVadRoot;
+    uint64_t m_CloneRoot;
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint64_t m_QuotaBlock;
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_Spare;
+    uint64_t m_VdmObjects;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_FreeTebHint;
+    union {
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+        struct {
+            unsigned char m_PageDirectoryPte[8];
+        } of_m_PageDirectoryPte;
+    } union_228;
+    uint64_t m_Session;
+    unsigned char m_ImageFileName[16];
+    unsigned char m_JobLinks[16];
+    uint64_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_SecurityPort;
+    uint64_t m_Wow64Process;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint64_t m_Peb;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitChargePeak;
+    uint64_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_Vm[104];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_36C_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, CrossSessionCreate 20..20 */
+        } of_bits_36C_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_36C;
+    union {
+        struct {
+            uint32_t bits_370_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, SmapAllowed 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SpareProcessFlags 31..31 */
+        } of_bits_370_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_370;
+    uint32_t m_ExitStatus;
+    uint16_t m_Spare7;
+    union {
+        struct {
+            unsigned char m_SubSystemMinorVersion;
+        } of_m_SubSystemMinorVersion;
+        struct {
+            uint16_t m_SubSystemVersion;
+        } of_m_SubSystemVersion;
+        struct {
+            unsigned char before[1];
+            unsigned char m_SubSystemMajorVersion;
+        } of_m_SubSystemMajorVersion;
+    } union_37A;
+    unsigned char m_PriorityClass;
+    unsigned char pad_37D[3];
+    unsigned char m_VadRoot[64];
+    uint32_t m_Cookie;
+    unsigned char pad_3C4[4];
+    unsigned char m_AlpcContext[32];
+} strata_EPROCESS_6_0_sp2_x64;
+
+#define STRATA_EPROCESS_6_0_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0xC0) \
+    P_(t_, x_, ProcessLock, 0xC0, 0x8) \
+    P_(t_, x_, CreateTime, 0xC8, 0x8) \
+    P_(t_, x_, ExitTime, 0xD0, 0x8) \
+    P_(t_, x_, RundownProtect, 0xD8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0xE0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0xE8, 0x10) \
+    P_(t_, x_, QuotaUsage, 0xF8, 0x18) \
+    P_(t_, x_, QuotaPeak, 0x110, 0x18) \
+    P_(t_, x_, CommitCharge, 0x128, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0x130, 0x8) \
+    P_(t_, x_, VirtualSize, 0x138, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x140, 0x10) \
+    P_(t_, x_, DebugPort, 0x150, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0x158, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x158, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x158, 0x8) \
+    P_(t_, x_, ObjectTable, 0x160, 0x8) \
+    P_(t_, x_, Token, 0x168, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x170, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x178, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x180, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x188, 0x8) \
+    P_(t_, x_, HardwareTrigger, 0x190, 0x8) \
+    P_(t_, x_, PhysicalVadRoot, 0x198, 0x8) \
+    P_(t_, x_, CloneRoot, 0x1A0, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x1A8, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x1B0, 0x8) \
+    P_(t_, x_, Win32Process, 0x1B8, 0x8) \
+    P_(t_, x_, Job, 0x1C0, 0x8) \
+    P_(t_, x_, SectionObject, 0x1C8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x1D0, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x1D8, 0x8) \
+    P_(t_, x_, WorkingSetWatch, 0x1E0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x1E8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x1F0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x1F8, 0x8) \
+    P_(t_, x_, Spare, 0x200, 0x8) \
+    P_(t_, x_, VdmObjects, 0x208, 0x8) \
+    P_(t_, x_, DeviceMap, 0x210, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x218, 0x8) \
+    P_(t_, x_, FreeTebHint, 0x220, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x228, 0x8) \
+    O_(t_, x_, Filler, 0x228, 0x8) \
+    P_(t_, x_, Session, 0x230, 0x8) \
+    P_(t_, x_, ImageFileName, 0x238, 0x10) \
+    P_(t_, x_, JobLinks, 0x248, 0x10) \
+    P_(t_, x_, LockedPagesList, 0x258, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x260, 0x10) \
+    P_(t_, x_, SecurityPort, 0x270, 0x8) \
+    P_(t_, x_, Wow64Process, 0x278, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x280, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x284, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x288, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x28C, 0x4) \
+    P_(t_, x_, Peb, 0x290, 0x8) \
+    P_(t_, x_, PrefetchTrace, 0x298, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x2A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x2A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x2B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x2B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x2C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x2C8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x2D0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x2D8, 0x8) \
+    P_(t_, x_, AweInfo, 0x2E0, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x2E8, 0x8) \
+    P_(t_, x_, Vm, 0x2F0, 0x68) \
+    P_(t_, x_, MmProcessLinks, 0x358, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x368, 0x4) \
+    O_(t_, x_, Flags2, 0x36C, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x36C, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x36C, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x36C, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x36C, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x36C, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x36C, 0x4) \
+    B_(t_, x_, ReportPhysicalPageChanges, 0x36C, 0x4) \
+    B_(t_, x_, HandleTableRundown, 0x36C, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x36C, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x36C, 0x4) \
+    B_(t_, x_, NumaAware, 0x36C, 0x4) \
+    B_(t_, x_, ProtectedProcess, 0x36C, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x36C, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x36C, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x36C, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x36C, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x36C, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x36C, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x36C, 0x4) \
+    O_(t_, x_, Flags, 0x370, 0x4) \
+    B_(t_, x_, CreateReported, 0x370, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x370, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x370, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x370, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x370, 0x4) \
+    B_(t_, x_, VmDeleted, 0x370, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x370, 0x4) \
+    B_(t_, x_, Outswapped, 0x370, 0x4) \
+    B_(t_, x_, ForkFailed, 0x370, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x370, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x370, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x370, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x370, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x370, 0x4) \
+    B_(t_, x_, WriteWatch, 0x370, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x370, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x370, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x370, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x370, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x370, 0x4) \
+    B_(t_, x_, VmTopDown, 0x370, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x370, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x370, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x370, 0x4) \
+    B_(t_, x_, SmapAllowed, 0x370, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x370, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x370, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x370, 0x4) \
+    B_(t_, x_, SpareProcessFlags, 0x370, 0x4) \
+    P_(t_, x_, ExitStatus, 0x374, 0x4) \
+    P_(t_, x_, Spare7, 0x378, 0x2) \
+    O_(t_, x_, SubSystemMinorVersion, 0x37A, 0x1) \
+    O_(t_, x_, SubSystemMajorVersion, 0x37B, 0x1) \
+    O_(t_, x_, SubSystemVersion, 0x37A, 0x2) \
+    P_(t_, x_, PriorityClass, 0x37C, 0x1) \
+    P_(t_, x_, VadRoot, 0x380, 0x40) \
+    P_(t_, x_, Cookie, 0x3C0, 0x4) \
+    P_(t_, x_, AlpcContext, 0x3C8, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_0_sp2_x64_PLACES, STRATA_EPROCESS_6_0_sp2_x64)
+    STRATA_EPROCESS_6_0_sp2_x64_SIZEOF = 0x3E8
+};
+#define STRATA_EPROCESS_6_0_sp2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_sp2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_23 STRATA_EPROCESS_6_0_sp2_x64
+#define strata_EPROCESS_layout_23 strata_EPROCESS_6_0_sp2_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_sp2_x64_PLACES, strata_EPROCESS_6_0_sp2_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_158.of_bits_158_8.bits_158_8) == 0x158, strata_EPROCESS_6_0_sp2_x64_bits_158_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_158.of_m_ExceptionPortData.m_ExceptionPortData) == 0x158, strata_EPROCESS_6_0_sp2_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_158.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x158, strata_EPROCESS_6_0_sp2_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_228.of_m_Filler.m_Filler) == 0x228, strata_EPROCESS_6_0_sp2_x64_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_228.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x228, strata_EPROCESS_6_0_sp2_x64_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_36C.of_bits_36C_4.bits_36C_4) == 0x36C, strata_EPROCESS_6_0_sp2_x64_bits_36C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_36C.of_m_Flags2.m_Flags2) == 0x36C, strata_EPROCESS_6_0_sp2_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_370.of_bits_370_4.bits_370_4) == 0x370, strata_EPROCESS_6_0_sp2_x64_bits_370_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_370.of_m_Flags.m_Flags) == 0x370, strata_EPROCESS_6_0_sp2_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_37A.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion) == 0x37A, strata_EPROCESS_6_0_sp2_x64_m_SubSystemMinorVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_37A.of_m_SubSystemVersion.m_SubSystemVersion) == 0x37A, strata_EPROCESS_6_0_sp2_x64_m_SubSystemVersion);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_0_sp2_x64, union_37A.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion) == 0x37B, strata_EPROCESS_6_0_sp2_x64_m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_0_sp2_x64) == 0x3E8, strata_EPROCESS_6_0_sp2_x64_size);
+
+/** EPROCESS in 6.1..6.1.7601.17514 on x64: 0x4D0 bytes. */
+typedef struct strata_EPROCESS_6_1_x64 {
+    unsigned char m_Pcb[352];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_CommitCharge;
+    uint64_t m_QuotaBlock;
+    uint64_t m_CpuQuotaBlock;
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    uint64_t m_DebugPort;
+    union {
+        struct {
+            uint64_t bits_1F8_8; /* ExceptionPortState 0..2 */
+        } of_bits_1F8_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_1F8;
+    uint64_t m_ObjectTable;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_HardwareTrigger;
+    uint64_t m_PhysicalVadRoot;
+    uint64_t m_CloneRoot;
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_UmsScheduledThreads;
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_Spare;
+    uint64_t m_ConsoleHostProcess;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_FreeTebHint;
+    uint64_t m_FreeUmsTebHint;
+    union {
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+        struct {
+            unsigned char m_PageDirectoryPte[8];
+        } of_m_PageDirectoryPte;
+    } union_2D0;
+    uint64_t m_Session;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    unsigned char m_JobLinks[16];
+    uint64_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_SecurityPort;
+    uint64_t m_Wow64Process;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint64_t m_Peb;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitChargePeak;
+    uint64_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_Vm[136];
+    unsigned char m_MmProcessLinks[16];
+    uint64_t m_HighestUserAddress;
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_43C_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21 */
+        } of_bits_43C_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_43C;
+    union {
+        struct {
+            uint32_t bits_440_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, CrossSessionCreate 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_440_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_440;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[64];
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_4C4[4];
+    uint64_t m_TimerResolutionStackRecord;
+} strata_EPROCESS_6_1_x64;
+
+#define STRATA_EPROCESS_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x160) \
+    P_(t_, x_, ProcessLock, 0x160, 0x8) \
+    P_(t_, x_, CreateTime, 0x168, 0x8) \
+    P_(t_, x_, ExitTime, 0x170, 0x8) \
+    P_(t_, x_, RundownProtect, 0x178, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x180, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x188, 0x10) \
+    P_(t_, x_, ProcessQuotaUsage, 0x198, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x1A8, 0x10) \
+    P_(t_, x_, CommitCharge, 0x1B8, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x1C0, 0x8) \
+    P_(t_, x_, CpuQuotaBlock, 0x1C8, 0x8) \
+    P_(t_, x_, PeakVirtualSize, 0x1D0, 0x8) \
+    P_(t_, x_, VirtualSize, 0x1D8, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x1E0, 0x10) \
+    P_(t_, x_, DebugPort, 0x1F0, 0x8) \
+    O_(t_, x_, ExceptionPortData, 0x1F8, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x1F8, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x1F8, 0x8) \
+    P_(t_, x_, ObjectTable, 0x200, 0x8) \
+    P_(t_, x_, Token, 0x208, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x210, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x218, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x220, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x228, 0x8) \
+    P_(t_, x_, HardwareTrigger, 0x230, 0x8) \
+    P_(t_, x_, PhysicalVadRoot, 0x238, 0x8) \
+    P_(t_, x_, CloneRoot, 0x240, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x248, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x250, 0x8) \
+    P_(t_, x_, Win32Process, 0x258, 0x8) \
+    P_(t_, x_, Job, 0x260, 0x8) \
+    P_(t_, x_, SectionObject, 0x268, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x270, 0x8) \
+    P_(t_, x_, Cookie, 0x278, 0x4) \
+    P_(t_, x_, UmsScheduledThreads, 0x27C, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x280, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x288, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x290, 0x8) \
+    P_(t_, x_, LdtInformation, 0x298, 0x8) \
+    P_(t_, x_, Spare, 0x2A0, 0x8) \
+    P_(t_, x_, ConsoleHostProcess, 0x2A8, 0x8) \
+    P_(t_, x_, DeviceMap, 0x2B0, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x2B8, 0x8) \
+    P_(t_, x_, FreeTebHint, 0x2C0, 0x8) \
+    P_(t_, x_, FreeUmsTebHint, 0x2C8, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x2D0, 0x8) \
+    O_(t_, x_, Filler, 0x2D0, 0x8) \
+    P_(t_, x_, Session, 0x2D8, 0x8) \
+    P_(t_, x_, ImageFileName, 0x2E0, 0xF) \
+    P_(t_, x_, PriorityClass, 0x2EF, 0x1) \
+    P_(t_, x_, JobLinks, 0x2F0, 0x10) \
+    P_(t_, x_, LockedPagesList, 0x300, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x308, 0x10) \
+    P_(t_, x_, SecurityPort, 0x318, 0x8) \
+    P_(t_, x_, Wow64Process, 0x320, 0x8) \
+    P_(t_, x_, ActiveThreads, 0x328, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x32C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x330, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x334, 0x4) \
+    P_(t_, x_, Peb, 0x338, 0x8) \
+    P_(t_, x_, PrefetchTrace, 0x340, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x348, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x350, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x358, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x360, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x368, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x370, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x378, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x380, 0x8) \
+    P_(t_, x_, AweInfo, 0x388, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x390, 0x8) \
+    P_(t_, x_, Vm, 0x398, 0x88) \
+    P_(t_, x_, MmProcessLinks, 0x420, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x430, 0x8) \
+    P_(t_, x_, ModifiedPageCount, 0x438, 0x4) \
+    O_(t_, x_, Flags2, 0x43C, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x43C, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x43C, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x43C, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x43C, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x43C, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x43C, 0x4) \
+    B_(t_, x_, ReportPhysicalPageChanges, 0x43C, 0x4) \
+    B_(t_, x_, HandleTableRundown, 0x43C, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x43C, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x43C, 0x4) \
+    B_(t_, x_, NumaAware, 0x43C, 0x4) \
+    B_(t_, x_, ProtectedProcess, 0x43C, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x43C, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x43C, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x43C, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x43C, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x43C, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x43C, 0x4) \
+    B_(t_, x_, PropagateNode, 0x43C, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x43C, 0x4) \
+    O_(t_, x_, Flags, 0x440, 0x4) \
+    B_(t_, x_, CreateReported, 0x440, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x440, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x440, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x440, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x440, 0x4) \
+    B_(t_, x_, VmDeleted, 0x440, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x440, 0x4) \
+    B_(t_, x_, Outswapped, 0x440, 0x4) \
+    B_(t_, x_, ForkFailed, 0x440, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x440, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x440, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x440, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x440, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x440, 0x4) \
+    B_(t_, x_, WriteWatch, 0x440, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x440, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x440, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x440, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x440, 0x4) \
+    B_(t_, x_, InjectInpageErrors, 0x440, 0x4) \
+    B_(t_, x_, VmTopDown, 0x440, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x440, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x440, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x440, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x440, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x440, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x440, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x440, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x440, 0x4) \
+    P_(t_, x_, ExitStatus, 0x444, 0x4) \
+    P_(t_, x_, VadRoot, 0x448, 0x40) \
+    P_(t_, x_, AlpcContext, 0x488, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x4A8, 0x10) \
+    P_(t_, x_, RequestedTimerResolution, 0x4B8, 0x4) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x4BC, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x4C0, 0x4) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x4C8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_1_x64_PLACES, STRATA_EPROCESS_6_1_x64)
+    STRATA_EPROCESS_6_1_x64_SIZEOF = 0x4D0
+};
+#define STRATA_EPROCESS_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4D0, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_24 STRATA_EPROCESS_6_1_x64
+#define strata_EPROCESS_layout_24 strata_EPROCESS_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_x64_PLACES, strata_EPROCESS_6_1_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x64, union_1F8.of_bits_1F8_8.bits_1F8_8) == 0x1F8, strata_EPROCESS_6_1_x64_bits_1F8_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x64, union_1F8.of_m_ExceptionPortData.m_ExceptionPortData) == 0x1F8, strata_EPROCESS_6_1_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x64, union_1F8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x1F8, strata_EPROCESS_6_1_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x64, union_2D0.of_m_Filler.m_Filler) == 0x2D0, strata_EPROCESS_6_1_x64_m_Filler);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x64, union_2D0.of_m_PageDirectoryPte.m_PageDirectoryPte) == 0x2D0, strata_EPROCESS_6_1_x64_m_PageDirectoryPte);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x64, union_43C.of_bits_43C_4.bits_43C_4) == 0x43C, strata_EPROCESS_6_1_x64_bits_43C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x64, union_43C.of_m_Flags2.m_Flags2) == 0x43C, strata_EPROCESS_6_1_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x64, union_440.of_bits_440_4.bits_440_4) == 0x440, strata_EPROCESS_6_1_x64_bits_440_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_x64, union_440.of_m_Flags.m_Flags) == 0x440, strata_EPROCESS_6_1_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_x64) == 0x4D0, strata_EPROCESS_6_1_x64_size);
+
+/** EPROCESS in 6.1.7601.24540..6.1 on x64: 0x4F8 bytes. */
+typedef struct strata_EPROCESS_6_1_7601_24540_x64 {
     unsigned char m_Pcb[352];
     unsigned char m_ProcessLock[8];
     uint64_t m_CreateTime;
@@ -428,9 +9691,9 @@ typedef struct strata_EPROCESS_6_1_sp1_x64 {
     uint64_t m_CreateUnbiasedInterruptTime;
     uint64_t m_SecurityDomain;
     uint64_t m_HighestUserAddress;
-} strata_EPROCESS_6_1_sp1_x64;
+} strata_EPROCESS_6_1_7601_24540_x64;
 
-#define STRATA_EPROCESS_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Pcb, 0x0, 0x160) \
     P_(t_, x_, ProcessLock, 0x160, 0x8) \
     P_(t_, x_, CreateTime, 0x168, 0x8) \
@@ -577,26 +9840,975 @@ typedef struct strata_EPROCESS_6_1_sp1_x64 {
     P_(t_, x_, SecurityDomain, 0x4E8, 0x8) \
     P_(t_, x_, HighestUserAddress, 0x4F0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_1_sp1_x64_PLACES, STRATA_EPROCESS_6_1_sp1_x64)
-    STRATA_EPROCESS_6_1_sp1_x64_SIZEOF = 0x4F8
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_1_7601_24540_x64_PLACES, STRATA_EPROCESS_6_1_7601_24540_x64)
+    STRATA_EPROCESS_6_1_7601_24540_x64_SIZEOF = 0x4F8
 };
-#define STRATA_EPROCESS_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4F8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_0 STRATA_EPROCESS_6_1_sp1_x64
-#define strata_EPROCESS_layout_0 strata_EPROCESS_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_sp1_x64_PLACES, strata_EPROCESS_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_sp1_x64, union_1F8.of_bits_1F8_8.bits_1F8_8) == 0x1F8, strata_EPROCESS_6_1_sp1_x64_bits_1F8_8);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_sp1_x64, union_1F8.of_m_ExceptionPortData.m_ExceptionPortData) == 0x1F8, strata_EPROCESS_6_1_sp1_x64_m_ExceptionPortData);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_sp1_x64, union_1F8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x1F8, strata_EPROCESS_6_1_sp1_x64_m_ExceptionPortValue);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_sp1_x64, union_43C.of_bits_43C_4.bits_43C_4) == 0x43C, strata_EPROCESS_6_1_sp1_x64_bits_43C_4);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_sp1_x64, union_43C.of_m_Flags2.m_Flags2) == 0x43C, strata_EPROCESS_6_1_sp1_x64_m_Flags2);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_sp1_x64, union_440.of_bits_440_4.bits_440_4) == 0x440, strata_EPROCESS_6_1_sp1_x64_bits_440_4);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_sp1_x64, union_440.of_m_Flags.m_Flags) == 0x440, strata_EPROCESS_6_1_sp1_x64_m_Flags);
-STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_sp1_x64) == 0x4F8, strata_EPROCESS_6_1_sp1_x64_size);
+#define STRATA_EPROCESS_LAYOUT_25 STRATA_EPROCESS_6_1_7601_24540_x64
+#define strata_EPROCESS_layout_25 strata_EPROCESS_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_7601_24540_x64_PLACES, strata_EPROCESS_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_7601_24540_x64, union_1F8.of_bits_1F8_8.bits_1F8_8) == 0x1F8, strata_EPROCESS_6_1_7601_24540_x64_bits_1F8_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_7601_24540_x64, union_1F8.of_m_ExceptionPortData.m_ExceptionPortData) == 0x1F8, strata_EPROCESS_6_1_7601_24540_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_7601_24540_x64, union_1F8.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x1F8, strata_EPROCESS_6_1_7601_24540_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_7601_24540_x64, union_43C.of_bits_43C_4.bits_43C_4) == 0x43C, strata_EPROCESS_6_1_7601_24540_x64_bits_43C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_7601_24540_x64, union_43C.of_m_Flags2.m_Flags2) == 0x43C, strata_EPROCESS_6_1_7601_24540_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_7601_24540_x64, union_440.of_bits_440_4.bits_440_4) == 0x440, strata_EPROCESS_6_1_7601_24540_x64_bits_440_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_1_7601_24540_x64, union_440.of_m_Flags.m_Flags) == 0x440, strata_EPROCESS_6_1_7601_24540_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_7601_24540_x64) == 0x4F8, strata_EPROCESS_6_1_7601_24540_x64_size);
 
-/** EPROCESS in 6.3..6.3.9600.20269 on x64: 0x700 bytes. */
+/** EPROCESS in 6.2 on x64: 0x660 bytes. */
+typedef struct strata_EPROCESS_6_2_x64 {
+    unsigned char m_Pcb[712];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    union {
+        struct {
+            uint32_t bits_2F8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, NoWakeCharge 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_2F8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_2F8;
+    union {
+        struct {
+            uint32_t bits_2FC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, CrossSessionCreate 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_2FC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_2FC;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_340_8; /* ExceptionPortState 0..2 */
+        } of_bits_340_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_340;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_HardwareTrigger;
+    uint64_t m_CommitChargeJob;
+    uint64_t m_CloneRoot;
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3BC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    union {
+        struct {
+            uint64_t m_ConsoleHostProcess;
+        } of_m_ConsoleHostProcess;
+        struct {
+            uint64_t m_CreatorProcess;
+        } of_m_CreatorProcess;
+    } union_3E0;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_Wow64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[144];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[48];
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_SectionMappingSize;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_SpareByte20[2];
+    uint32_t m_KeepAliveCounter;
+    uint64_t m_DiskCounters;
+    uint64_t m_LastFreezeInterruptTime;
+} strata_EPROCESS_6_2_x64;
+
+#define STRATA_EPROCESS_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2C8) \
+    P_(t_, x_, ProcessLock, 0x2C8, 0x8) \
+    P_(t_, x_, CreateTime, 0x2D0, 0x8) \
+    P_(t_, x_, RundownProtect, 0x2D8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2E8, 0x10) \
+    O_(t_, x_, Flags2, 0x2F8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x2F8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x2F8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x2F8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x2F8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x2F8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x2F8, 0x4) \
+    B_(t_, x_, NoWakeCharge, 0x2F8, 0x4) \
+    B_(t_, x_, HandleTableRundown, 0x2F8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x2F8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x2F8, 0x4) \
+    B_(t_, x_, NumaAware, 0x2F8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x2F8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x2F8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x2F8, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x2F8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x2F8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x2F8, 0x4) \
+    B_(t_, x_, PropagateNode, 0x2F8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x2F8, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0x2F8, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0x2F8, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0x2F8, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x2F8, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0x2F8, 0x4) \
+    O_(t_, x_, Flags, 0x2FC, 0x4) \
+    B_(t_, x_, CreateReported, 0x2FC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x2FC, 0x4) \
+    B_(t_, x_, Wow64SplitPages, 0x2FC, 0x4) \
+    B_(t_, x_, VmDeleted, 0x2FC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x2FC, 0x4) \
+    B_(t_, x_, Outswapped, 0x2FC, 0x4) \
+    B_(t_, x_, ForkFailed, 0x2FC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x2FC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x2FC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x2FC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x2FC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x2FC, 0x4) \
+    B_(t_, x_, WriteWatch, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x2FC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x2FC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x2FC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x2FC, 0x4) \
+    B_(t_, x_, Background, 0x2FC, 0x4) \
+    B_(t_, x_, VmTopDown, 0x2FC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x2FC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x2FC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x2FC, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x2FC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x2FC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x2FC, 0x4) \
+    P_(t_, x_, ProcessQuotaUsage, 0x300, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x310, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x320, 0x8) \
+    P_(t_, x_, VirtualSize, 0x328, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x330, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x340, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x340, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x340, 0x8) \
+    P_(t_, x_, Token, 0x348, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x350, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x358, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x360, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x368, 0x8) \
+    P_(t_, x_, HardwareTrigger, 0x370, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x378, 0x8) \
+    P_(t_, x_, CloneRoot, 0x380, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x388, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x390, 0x8) \
+    P_(t_, x_, Win32Process, 0x398, 0x8) \
+    P_(t_, x_, Job, 0x3A0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3A8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3B0, 0x8) \
+    P_(t_, x_, Cookie, 0x3B8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3C0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3C8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3D0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x3D8, 0x8) \
+    O_(t_, x_, CreatorProcess, 0x3E0, 0x8) \
+    O_(t_, x_, ConsoleHostProcess, 0x3E0, 0x8) \
+    P_(t_, x_, Peb, 0x3E8, 0x8) \
+    P_(t_, x_, Session, 0x3F0, 0x8) \
+    P_(t_, x_, AweInfo, 0x3F8, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x400, 0x8) \
+    P_(t_, x_, ObjectTable, 0x408, 0x8) \
+    P_(t_, x_, DebugPort, 0x410, 0x8) \
+    P_(t_, x_, Wow64Process, 0x418, 0x8) \
+    P_(t_, x_, DeviceMap, 0x420, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x428, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x430, 0x8) \
+    P_(t_, x_, ImageFileName, 0x438, 0xF) \
+    P_(t_, x_, PriorityClass, 0x447, 0x1) \
+    P_(t_, x_, SecurityPort, 0x448, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x450, 0x8) \
+    P_(t_, x_, JobLinks, 0x458, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x468, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x470, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x480, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x484, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x488, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x48C, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x490, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x498, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4C8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x4D0, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4D8, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x4E0, 0x8) \
+    P_(t_, x_, Vm, 0x4E8, 0x90) \
+    P_(t_, x_, MmProcessLinks, 0x578, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x588, 0x4) \
+    P_(t_, x_, ExitStatus, 0x58C, 0x4) \
+    P_(t_, x_, VadRoot, 0x590, 0x30) \
+    P_(t_, x_, VadPhysicalPages, 0x5C0, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x5C8, 0x8) \
+    P_(t_, x_, AlpcContext, 0x5D0, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x5F0, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x600, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x608, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x60C, 0x4) \
+    P_(t_, x_, ExitTime, 0x610, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x618, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x620, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x628, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x62C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x630, 0x8) \
+    P_(t_, x_, WnfContext, 0x638, 0x8) \
+    P_(t_, x_, SectionMappingSize, 0x640, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x648, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x649, 0x1) \
+    P_(t_, x_, SpareByte20, 0x64A, 0x2) \
+    P_(t_, x_, KeepAliveCounter, 0x64C, 0x4) \
+    P_(t_, x_, DiskCounters, 0x650, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x658, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_2_x64_PLACES, STRATA_EPROCESS_6_2_x64)
+    STRATA_EPROCESS_6_2_x64_SIZEOF = 0x660
+};
+#define STRATA_EPROCESS_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x660, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_26 STRATA_EPROCESS_6_2_x64
+#define strata_EPROCESS_layout_26 strata_EPROCESS_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_2_x64_PLACES, strata_EPROCESS_6_2_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x64, union_2F8.of_bits_2F8_4.bits_2F8_4) == 0x2F8, strata_EPROCESS_6_2_x64_bits_2F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x64, union_2F8.of_m_Flags2.m_Flags2) == 0x2F8, strata_EPROCESS_6_2_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x64, union_2FC.of_bits_2FC_4.bits_2FC_4) == 0x2FC, strata_EPROCESS_6_2_x64_bits_2FC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x64, union_2FC.of_m_Flags.m_Flags) == 0x2FC, strata_EPROCESS_6_2_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x64, union_340.of_bits_340_8.bits_340_8) == 0x340, strata_EPROCESS_6_2_x64_bits_340_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x64, union_340.of_m_ExceptionPortData.m_ExceptionPortData) == 0x340, strata_EPROCESS_6_2_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x64, union_340.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x340, strata_EPROCESS_6_2_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x64, union_3E0.of_m_ConsoleHostProcess.m_ConsoleHostProcess) == 0x3E0, strata_EPROCESS_6_2_x64_m_ConsoleHostProcess);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_2_x64, union_3E0.of_m_CreatorProcess.m_CreatorProcess) == 0x3E0, strata_EPROCESS_6_2_x64_m_CreatorProcess);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_2_x64) == 0x660, strata_EPROCESS_6_2_x64_size);
+
+/** EPROCESS in 6.3..6.3.9600.16384 on x64: 0x6B8 bytes. */
 typedef struct strata_EPROCESS_6_3_x64 {
+    unsigned char m_Pcb[712];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    union {
+        struct {
+            uint32_t bits_2F8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_2F8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_2F8;
+    union {
+        struct {
+            uint32_t bits_2FC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_2FC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_2FC;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_340_8; /* ExceptionPortState 0..2 */
+        } of_bits_340_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_340;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3BC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_Wow64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[216];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_SpareByte20[1];
+    union {
+        struct {
+            uint32_t bits_67C_4; /* Minimal 0..0 */
+        } of_bits_67C_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_67C;
+    uint32_t m_SvmReserved;
+    unsigned char pad_684[4];
+    uint64_t m_SvmReserved1;
+    uint64_t m_SvmReserved2;
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+} strata_EPROCESS_6_3_x64;
+
+#define STRATA_EPROCESS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2C8) \
+    P_(t_, x_, ProcessLock, 0x2C8, 0x8) \
+    P_(t_, x_, CreateTime, 0x2D0, 0x8) \
+    P_(t_, x_, RundownProtect, 0x2D8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2E8, 0x10) \
+    O_(t_, x_, Flags2, 0x2F8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x2F8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x2F8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x2F8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x2F8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x2F8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x2F8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x2F8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x2F8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x2F8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x2F8, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0x2F8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x2F8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x2F8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x2F8, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x2F8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x2F8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x2F8, 0x4) \
+    B_(t_, x_, PropagateNode, 0x2F8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x2F8, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0x2F8, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0x2F8, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0x2F8, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x2F8, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0x2F8, 0x4) \
+    O_(t_, x_, Flags, 0x2FC, 0x4) \
+    B_(t_, x_, CreateReported, 0x2FC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x2FC, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0x2FC, 0x4) \
+    B_(t_, x_, VmDeleted, 0x2FC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x2FC, 0x4) \
+    B_(t_, x_, Outswapped, 0x2FC, 0x4) \
+    B_(t_, x_, ForkFailed, 0x2FC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x2FC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x2FC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x2FC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x2FC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x2FC, 0x4) \
+    B_(t_, x_, WriteWatch, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x2FC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x2FC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x2FC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x2FC, 0x4) \
+    B_(t_, x_, Background, 0x2FC, 0x4) \
+    B_(t_, x_, VmTopDown, 0x2FC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x2FC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x2FC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x2FC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x2FC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x2FC, 0x4) \
+    P_(t_, x_, ProcessQuotaUsage, 0x300, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x310, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x320, 0x8) \
+    P_(t_, x_, VirtualSize, 0x328, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x330, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x340, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x340, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x340, 0x8) \
+    P_(t_, x_, Token, 0x348, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x350, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x358, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x360, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x368, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x370, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x378, 0x8) \
+    P_(t_, x_, CloneRoot, 0x380, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x388, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x390, 0x8) \
+    P_(t_, x_, Win32Process, 0x398, 0x8) \
+    P_(t_, x_, Job, 0x3A0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3A8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3B0, 0x8) \
+    P_(t_, x_, Cookie, 0x3B8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3C0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3C8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3D0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x3D8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x3E0, 0x8) \
+    P_(t_, x_, Peb, 0x3E8, 0x8) \
+    P_(t_, x_, Session, 0x3F0, 0x8) \
+    P_(t_, x_, AweInfo, 0x3F8, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x400, 0x8) \
+    P_(t_, x_, ObjectTable, 0x408, 0x8) \
+    P_(t_, x_, DebugPort, 0x410, 0x8) \
+    P_(t_, x_, Wow64Process, 0x418, 0x8) \
+    P_(t_, x_, DeviceMap, 0x420, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x428, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x430, 0x8) \
+    P_(t_, x_, ImageFileName, 0x438, 0xF) \
+    P_(t_, x_, PriorityClass, 0x447, 0x1) \
+    P_(t_, x_, SecurityPort, 0x448, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x450, 0x8) \
+    P_(t_, x_, JobLinks, 0x458, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x468, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x470, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x480, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x484, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x488, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x48C, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x490, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x498, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4C8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x4D0, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4D8, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x4E0, 0x8) \
+    P_(t_, x_, Vm, 0x4E8, 0xD8) \
+    P_(t_, x_, MmProcessLinks, 0x5C0, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x5D0, 0x4) \
+    P_(t_, x_, ExitStatus, 0x5D4, 0x4) \
+    P_(t_, x_, VadRoot, 0x5D8, 0x8) \
+    P_(t_, x_, VadHint, 0x5E0, 0x8) \
+    P_(t_, x_, VadCount, 0x5E8, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x5F0, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x5F8, 0x8) \
+    P_(t_, x_, AlpcContext, 0x600, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x620, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x630, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x638, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x63C, 0x4) \
+    P_(t_, x_, ExitTime, 0x640, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x648, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x650, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x658, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x65C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x660, 0x8) \
+    P_(t_, x_, WnfContext, 0x668, 0x8) \
+    P_(t_, x_, Spare0, 0x670, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x678, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x679, 0x1) \
+    P_(t_, x_, Protection, 0x67A, 0x1) \
+    P_(t_, x_, SpareByte20, 0x67B, 0x1) \
+    O_(t_, x_, Flags3, 0x67C, 0x4) \
+    B_(t_, x_, Minimal, 0x67C, 0x4) \
+    P_(t_, x_, SvmReserved, 0x680, 0x4) \
+    P_(t_, x_, SvmReserved1, 0x688, 0x8) \
+    P_(t_, x_, SvmReserved2, 0x690, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x698, 0x8) \
+    P_(t_, x_, DiskCounters, 0x6A0, 0x8) \
+    P_(t_, x_, PicoContext, 0x6A8, 0x8) \
+    P_(t_, x_, KeepAliveCounter, 0x6B0, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x6B4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_x64_PLACES, STRATA_EPROCESS_6_3_x64)
+    STRATA_EPROCESS_6_3_x64_SIZEOF = 0x6B8
+};
+#define STRATA_EPROCESS_6_3_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6B8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_27 STRATA_EPROCESS_6_3_x64
+#define strata_EPROCESS_layout_27 strata_EPROCESS_6_3_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_x64_PLACES, strata_EPROCESS_6_3_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_2F8.of_bits_2F8_4.bits_2F8_4) == 0x2F8, strata_EPROCESS_6_3_x64_bits_2F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_2F8.of_m_Flags2.m_Flags2) == 0x2F8, strata_EPROCESS_6_3_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_2FC.of_bits_2FC_4.bits_2FC_4) == 0x2FC, strata_EPROCESS_6_3_x64_bits_2FC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_2FC.of_m_Flags.m_Flags) == 0x2FC, strata_EPROCESS_6_3_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_340.of_bits_340_8.bits_340_8) == 0x340, strata_EPROCESS_6_3_x64_bits_340_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_340.of_m_ExceptionPortData.m_ExceptionPortData) == 0x340, strata_EPROCESS_6_3_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_340.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x340, strata_EPROCESS_6_3_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_67C.of_bits_67C_4.bits_67C_4) == 0x67C, strata_EPROCESS_6_3_x64_bits_67C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_67C.of_m_Flags3.m_Flags3) == 0x67C, strata_EPROCESS_6_3_x64_m_Flags3);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_x64) == 0x6B8, strata_EPROCESS_6_3_x64_size);
+
+/** EPROCESS in 6.3.9600.17415..6.3.9600.17415 on x64: 0x6D8 bytes. */
+typedef struct strata_EPROCESS_6_3_9600_17415_x64 {
+    unsigned char m_Pcb[712];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    union {
+        struct {
+            uint32_t bits_2F8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_2F8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_2F8;
+    union {
+        struct {
+            uint32_t bits_2FC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_2FC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_2FC;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_340_8; /* ExceptionPortState 0..2 */
+        } of_bits_340_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_340;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3BC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_Wow64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitCharge;
+    unsigned char m_Vm[232];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_SpareByte20[1];
+    union {
+        struct {
+            uint32_t bits_67C_4; /* Minimal 0..0 */
+        } of_bits_67C_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_67C;
+    uint32_t m_SvmReserved;
+    unsigned char pad_684[4];
+    uint64_t m_SvmReserved1;
+    uint64_t m_SvmReserved2;
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint64_t m_DeepFreezeStartTime;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitChargePeak;
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_6D4[4];
+} strata_EPROCESS_6_3_9600_17415_x64;
+
+#define STRATA_EPROCESS_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2C8) \
+    P_(t_, x_, ProcessLock, 0x2C8, 0x8) \
+    P_(t_, x_, CreateTime, 0x2D0, 0x8) \
+    P_(t_, x_, RundownProtect, 0x2D8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2E8, 0x10) \
+    O_(t_, x_, Flags2, 0x2F8, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x2F8, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x2F8, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x2F8, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x2F8, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x2F8, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x2F8, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x2F8, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x2F8, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x2F8, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x2F8, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0x2F8, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x2F8, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x2F8, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x2F8, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x2F8, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x2F8, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x2F8, 0x4) \
+    B_(t_, x_, PropagateNode, 0x2F8, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x2F8, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0x2F8, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0x2F8, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0x2F8, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x2F8, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x2F8, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0x2F8, 0x4) \
+    O_(t_, x_, Flags, 0x2FC, 0x4) \
+    B_(t_, x_, CreateReported, 0x2FC, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x2FC, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0x2FC, 0x4) \
+    B_(t_, x_, VmDeleted, 0x2FC, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x2FC, 0x4) \
+    B_(t_, x_, Outswapped, 0x2FC, 0x4) \
+    B_(t_, x_, ForkFailed, 0x2FC, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x2FC, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x2FC, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x2FC, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x2FC, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x2FC, 0x4) \
+    B_(t_, x_, WriteWatch, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x2FC, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x2FC, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x2FC, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x2FC, 0x4) \
+    B_(t_, x_, Background, 0x2FC, 0x4) \
+    B_(t_, x_, VmTopDown, 0x2FC, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x2FC, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x2FC, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x2FC, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x2FC, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x2FC, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x2FC, 0x4) \
+    P_(t_, x_, ProcessQuotaUsage, 0x300, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x310, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x320, 0x8) \
+    P_(t_, x_, VirtualSize, 0x328, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x330, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x340, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x340, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x340, 0x8) \
+    P_(t_, x_, Token, 0x348, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x350, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x358, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x360, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x368, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x370, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x378, 0x8) \
+    P_(t_, x_, CloneRoot, 0x380, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x388, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x390, 0x8) \
+    P_(t_, x_, Win32Process, 0x398, 0x8) \
+    P_(t_, x_, Job, 0x3A0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3A8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3B0, 0x8) \
+    P_(t_, x_, Cookie, 0x3B8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3C0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3C8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3D0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x3D8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x3E0, 0x8) \
+    P_(t_, x_, Peb, 0x3E8, 0x8) \
+    P_(t_, x_, Session, 0x3F0, 0x8) \
+    P_(t_, x_, AweInfo, 0x3F8, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x400, 0x8) \
+    P_(t_, x_, ObjectTable, 0x408, 0x8) \
+    P_(t_, x_, DebugPort, 0x410, 0x8) \
+    P_(t_, x_, Wow64Process, 0x418, 0x8) \
+    P_(t_, x_, DeviceMap, 0x420, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x428, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x430, 0x8) \
+    P_(t_, x_, ImageFileName, 0x438, 0xF) \
+    P_(t_, x_, PriorityClass, 0x447, 0x1) \
+    P_(t_, x_, SecurityPort, 0x448, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x450, 0x8) \
+    P_(t_, x_, JobLinks, 0x458, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x468, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x470, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x480, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x484, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x488, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x48C, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x490, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x498, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4C8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4D0, 0x8) \
+    P_(t_, x_, Vm, 0x4D8, 0xE8) \
+    P_(t_, x_, MmProcessLinks, 0x5C0, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x5D0, 0x4) \
+    P_(t_, x_, ExitStatus, 0x5D4, 0x4) \
+    P_(t_, x_, VadRoot, 0x5D8, 0x8) \
+    P_(t_, x_, VadHint, 0x5E0, 0x8) \
+    P_(t_, x_, VadCount, 0x5E8, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x5F0, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x5F8, 0x8) \
+    P_(t_, x_, AlpcContext, 0x600, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x620, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x630, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x638, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x63C, 0x4) \
+    P_(t_, x_, ExitTime, 0x640, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x648, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x650, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x658, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x65C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x660, 0x8) \
+    P_(t_, x_, WnfContext, 0x668, 0x8) \
+    P_(t_, x_, Spare0, 0x670, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x678, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x679, 0x1) \
+    P_(t_, x_, Protection, 0x67A, 0x1) \
+    P_(t_, x_, SpareByte20, 0x67B, 0x1) \
+    O_(t_, x_, Flags3, 0x67C, 0x4) \
+    B_(t_, x_, Minimal, 0x67C, 0x4) \
+    P_(t_, x_, SvmReserved, 0x680, 0x4) \
+    P_(t_, x_, SvmReserved1, 0x688, 0x8) \
+    P_(t_, x_, SvmReserved2, 0x690, 0x8) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x698, 0x8) \
+    P_(t_, x_, DiskCounters, 0x6A0, 0x8) \
+    P_(t_, x_, PicoContext, 0x6A8, 0x8) \
+    P_(t_, x_, KeepAliveCounter, 0x6B0, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x6B4, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x6B8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x6C0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x6C8, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x6D0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_9600_17415_x64_PLACES, STRATA_EPROCESS_6_3_9600_17415_x64)
+    STRATA_EPROCESS_6_3_9600_17415_x64_SIZEOF = 0x6D8
+};
+#define STRATA_EPROCESS_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6D8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_28 STRATA_EPROCESS_6_3_9600_17415_x64
+#define strata_EPROCESS_layout_28 strata_EPROCESS_6_3_9600_17415_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_17415_x64_PLACES, strata_EPROCESS_6_3_9600_17415_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x64, union_2F8.of_bits_2F8_4.bits_2F8_4) == 0x2F8, strata_EPROCESS_6_3_9600_17415_x64_bits_2F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x64, union_2F8.of_m_Flags2.m_Flags2) == 0x2F8, strata_EPROCESS_6_3_9600_17415_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x64, union_2FC.of_bits_2FC_4.bits_2FC_4) == 0x2FC, strata_EPROCESS_6_3_9600_17415_x64_bits_2FC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x64, union_2FC.of_m_Flags.m_Flags) == 0x2FC, strata_EPROCESS_6_3_9600_17415_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x64, union_340.of_bits_340_8.bits_340_8) == 0x340, strata_EPROCESS_6_3_9600_17415_x64_bits_340_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x64, union_340.of_m_ExceptionPortData.m_ExceptionPortData) == 0x340, strata_EPROCESS_6_3_9600_17415_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x64, union_340.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x340, strata_EPROCESS_6_3_9600_17415_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x64, union_67C.of_bits_67C_4.bits_67C_4) == 0x67C, strata_EPROCESS_6_3_9600_17415_x64_bits_67C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_17415_x64, union_67C.of_m_Flags3.m_Flags3) == 0x67C, strata_EPROCESS_6_3_9600_17415_x64_m_Flags3);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_17415_x64) == 0x6D8, strata_EPROCESS_6_3_9600_17415_x64_size);
+
+/** EPROCESS in 6.3.9600.19913..6.3.9600.20269 on x64: 0x700 bytes. */
+typedef struct strata_EPROCESS_6_3_9600_19913_x64 {
     unsigned char m_Pcb[712];
     unsigned char m_ProcessLock[8];
     uint64_t m_CreateTime;
@@ -738,9 +10950,9 @@ typedef struct strata_EPROCESS_6_3_x64 {
     uint64_t m_SecurityDomain;
     uint32_t m_ModifiedPageCount;
     uint32_t m_ExitStatus;
-} strata_EPROCESS_6_3_x64;
+} strata_EPROCESS_6_3_9600_19913_x64;
 
-#define STRATA_EPROCESS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Pcb, 0x0, 0x2C8) \
     P_(t_, x_, ProcessLock, 0x2C8, 0x8) \
     P_(t_, x_, CreateTime, 0x2D0, 0x8) \
@@ -913,27 +11125,27 @@ typedef struct strata_EPROCESS_6_3_x64 {
     P_(t_, x_, ModifiedPageCount, 0x6F8, 0x4) \
     P_(t_, x_, ExitStatus, 0x6FC, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_x64_PLACES, STRATA_EPROCESS_6_3_x64)
-    STRATA_EPROCESS_6_3_x64_SIZEOF = 0x700
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_9600_19913_x64_PLACES, STRATA_EPROCESS_6_3_9600_19913_x64)
+    STRATA_EPROCESS_6_3_9600_19913_x64_SIZEOF = 0x700
 };
-#define STRATA_EPROCESS_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x700, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_1 STRATA_EPROCESS_6_3_x64
-#define strata_EPROCESS_layout_1 strata_EPROCESS_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_x64_PLACES, strata_EPROCESS_6_3_x64)
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_2F8.of_bits_2F8_4.bits_2F8_4) == 0x2F8, strata_EPROCESS_6_3_x64_bits_2F8_4);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_2F8.of_m_Flags2.m_Flags2) == 0x2F8, strata_EPROCESS_6_3_x64_m_Flags2);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_2FC.of_bits_2FC_4.bits_2FC_4) == 0x2FC, strata_EPROCESS_6_3_x64_bits_2FC_4);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_2FC.of_m_Flags.m_Flags) == 0x2FC, strata_EPROCESS_6_3_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_340.of_bits_340_8.bits_340_8) == 0x340, strata_EPROCESS_6_3_x64_bits_340_8);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_340.of_m_ExceptionPortData.m_ExceptionPortData) == 0x340, strata_EPROCESS_6_3_x64_m_ExceptionPortData);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_340.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x340, strata_EPROCESS_6_3_x64_m_ExceptionPortValue);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_67C.of_bits_67C_4.bits_67C_4) == 0x67C, strata_EPROCESS_6_3_x64_bits_67C_4);
-STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_x64, union_67C.of_m_Flags3.m_Flags3) == 0x67C, strata_EPROCESS_6_3_x64_m_Flags3);
-STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_x64) == 0x700, strata_EPROCESS_6_3_x64_size);
+#define STRATA_EPROCESS_LAYOUT_29 STRATA_EPROCESS_6_3_9600_19913_x64
+#define strata_EPROCESS_layout_29 strata_EPROCESS_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_19913_x64_PLACES, strata_EPROCESS_6_3_9600_19913_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_19913_x64, union_2F8.of_bits_2F8_4.bits_2F8_4) == 0x2F8, strata_EPROCESS_6_3_9600_19913_x64_bits_2F8_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_19913_x64, union_2F8.of_m_Flags2.m_Flags2) == 0x2F8, strata_EPROCESS_6_3_9600_19913_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_19913_x64, union_2FC.of_bits_2FC_4.bits_2FC_4) == 0x2FC, strata_EPROCESS_6_3_9600_19913_x64_bits_2FC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_19913_x64, union_2FC.of_m_Flags.m_Flags) == 0x2FC, strata_EPROCESS_6_3_9600_19913_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_19913_x64, union_340.of_bits_340_8.bits_340_8) == 0x340, strata_EPROCESS_6_3_9600_19913_x64_bits_340_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_19913_x64, union_340.of_m_ExceptionPortData.m_ExceptionPortData) == 0x340, strata_EPROCESS_6_3_9600_19913_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_19913_x64, union_340.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x340, strata_EPROCESS_6_3_9600_19913_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_19913_x64, union_67C.of_bits_67C_4.bits_67C_4) == 0x67C, strata_EPROCESS_6_3_9600_19913_x64_bits_67C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_19913_x64, union_67C.of_m_Flags3.m_Flags3) == 0x67C, strata_EPROCESS_6_3_9600_19913_x64_m_Flags3);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_19913_x64) == 0x700, strata_EPROCESS_6_3_9600_19913_x64_size);
 
-/** EPROCESS in 6.3.9600.20302..1511 on x64: 0x708 bytes. */
+/** EPROCESS in 6.3.9600.20302..6.3 on x64: 0x708 bytes. */
 typedef struct strata_EPROCESS_6_3_9600_20302_x64 {
     unsigned char m_Pcb[712];
     unsigned char m_ProcessLock[8];
@@ -1259,8 +11471,8 @@ enum {
 #define STRATA_EPROCESS_6_3_9600_20302_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_20302_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x708, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_2 STRATA_EPROCESS_6_3_9600_20302_x64
-#define strata_EPROCESS_layout_2 strata_EPROCESS_6_3_9600_20302_x64
+#define STRATA_EPROCESS_LAYOUT_30 STRATA_EPROCESS_6_3_9600_20302_x64
+#define strata_EPROCESS_layout_30 strata_EPROCESS_6_3_9600_20302_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_20302_x64_PLACES, strata_EPROCESS_6_3_9600_20302_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_20302_x64, union_2F8.of_bits_2F8_4.bits_2F8_4) == 0x2F8, strata_EPROCESS_6_3_9600_20302_x64_bits_2F8_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_20302_x64, union_2F8.of_m_Flags2.m_Flags2) == 0x2F8, strata_EPROCESS_6_3_9600_20302_x64_m_Flags2);
@@ -1273,8 +11485,1202 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_20302_x64, union_67C.of_bits_67C
 STRATA_ASSERT(offsetof(strata_EPROCESS_6_3_9600_20302_x64, union_67C.of_m_Flags3.m_Flags3) == 0x67C, strata_EPROCESS_6_3_9600_20302_x64_m_Flags3);
 STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_20302_x64) == 0x708, strata_EPROCESS_6_3_9600_20302_x64_size);
 
-/** EPROCESS in 1607..10.0.14393.4946 on x64: 0x7C8 bytes. */
+/** EPROCESS in 1507 on x64: 0x798 bytes. */
+typedef struct strata_EPROCESS_10_0_x64 {
+    unsigned char m_Pcb[728];
+    unsigned char m_ProcessLock[8];
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    union {
+        struct {
+            uint32_t bits_300_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_300_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_300;
+    union {
+        struct {
+            uint32_t bits_304_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_304_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_304;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_350_8; /* ExceptionPortState 0..2 */
+        } of_bits_350_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_350;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3CC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_Wow64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[248];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_6AC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10 */
+        } of_bits_6AC_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_6AC;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_6B4[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_TrustletIdentity;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_70C[4];
+    uint64_t m_EnergyValues;
+    uint64_t m_VmContext;
+    uint64_t m_Silo;
+    unsigned char m_SiloEntry[16];
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_760_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_788;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_790;
+} strata_EPROCESS_10_0_x64;
+
+#define STRATA_EPROCESS_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2D8) \
+    P_(t_, x_, ProcessLock, 0x2D8, 0x8) \
+    P_(t_, x_, RundownProtect, 0x2E0, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E8, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2F0, 0x10) \
+    O_(t_, x_, Flags2, 0x300, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x300, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x300, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x300, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x300, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x300, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x300, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x300, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x300, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0x300, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x300, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x300, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x300, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x300, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x300, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x300, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x300, 0x4) \
+    B_(t_, x_, PropagateNode, 0x300, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x300, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x300, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0x300, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0x300, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0x300, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x300, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0x300, 0x4) \
+    O_(t_, x_, Flags, 0x304, 0x4) \
+    B_(t_, x_, CreateReported, 0x304, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x304, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x304, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x304, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0x304, 0x4) \
+    B_(t_, x_, VmDeleted, 0x304, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x304, 0x4) \
+    B_(t_, x_, Outswapped, 0x304, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x304, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x304, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x304, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x304, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x304, 0x4) \
+    B_(t_, x_, WriteWatch, 0x304, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x304, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x304, 0x4) \
+    B_(t_, x_, Background, 0x304, 0x4) \
+    B_(t_, x_, VmTopDown, 0x304, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x304, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x304, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x304, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x304, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x304, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x304, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x304, 0x4) \
+    P_(t_, x_, CreateTime, 0x308, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x310, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x320, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x330, 0x8) \
+    P_(t_, x_, VirtualSize, 0x338, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x340, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x350, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x350, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x350, 0x8) \
+    P_(t_, x_, Token, 0x358, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x360, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x368, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x370, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x378, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x380, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x388, 0x8) \
+    P_(t_, x_, CloneRoot, 0x390, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x398, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x3A0, 0x8) \
+    P_(t_, x_, Win32Process, 0x3A8, 0x8) \
+    P_(t_, x_, Job, 0x3B0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3B8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3C0, 0x8) \
+    P_(t_, x_, Cookie, 0x3C8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3D0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3D8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3E0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x3E8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x3F0, 0x8) \
+    P_(t_, x_, Peb, 0x3F8, 0x8) \
+    P_(t_, x_, Session, 0x400, 0x8) \
+    P_(t_, x_, AweInfo, 0x408, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x410, 0x8) \
+    P_(t_, x_, ObjectTable, 0x418, 0x8) \
+    P_(t_, x_, DebugPort, 0x420, 0x8) \
+    P_(t_, x_, Wow64Process, 0x428, 0x8) \
+    P_(t_, x_, DeviceMap, 0x430, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x438, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x440, 0x8) \
+    P_(t_, x_, ImageFileName, 0x448, 0xF) \
+    P_(t_, x_, PriorityClass, 0x457, 0x1) \
+    P_(t_, x_, SecurityPort, 0x458, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x460, 0x8) \
+    P_(t_, x_, JobLinks, 0x468, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x478, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x480, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x490, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x494, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x498, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x49C, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x4A0, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x4A8, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4B0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4B8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4C0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4C8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4D0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4D8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x4E0, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4E8, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x4F0, 0x8) \
+    P_(t_, x_, Vm, 0x4F8, 0xF8) \
+    P_(t_, x_, MmProcessLinks, 0x5F0, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x600, 0x4) \
+    P_(t_, x_, ExitStatus, 0x604, 0x4) \
+    P_(t_, x_, VadRoot, 0x608, 0x8) \
+    P_(t_, x_, VadHint, 0x610, 0x8) \
+    P_(t_, x_, VadCount, 0x618, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x620, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x628, 0x8) \
+    P_(t_, x_, AlpcContext, 0x630, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x650, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x660, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x668, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x66C, 0x4) \
+    P_(t_, x_, ExitTime, 0x670, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x678, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x680, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x688, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x68C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x690, 0x8) \
+    P_(t_, x_, WnfContext, 0x698, 0x8) \
+    P_(t_, x_, Spare0, 0x6A0, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x6A8, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x6A9, 0x1) \
+    P_(t_, x_, Protection, 0x6AA, 0x1) \
+    P_(t_, x_, HangCount, 0x6AB, 0x1) \
+    O_(t_, x_, Flags3, 0x6AC, 0x4) \
+    B_(t_, x_, Minimal, 0x6AC, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x6AC, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x6AC, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x6AC, 0x4) \
+    B_(t_, x_, Crashed, 0x6AC, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x6AC, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x6AC, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x6AC, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x6AC, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x6AC, 0x4) \
+    B_(t_, x_, InPrivate, 0x6AC, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x6B0, 0x4) \
+    P_(t_, x_, SvmData, 0x6B8, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x6C0, 0x8) \
+    P_(t_, x_, SvmLock, 0x6C8, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x6D0, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x6E0, 0x8) \
+    P_(t_, x_, DiskCounters, 0x6E8, 0x8) \
+    P_(t_, x_, PicoContext, 0x6F0, 0x8) \
+    P_(t_, x_, TrustletIdentity, 0x6F8, 0x8) \
+    P_(t_, x_, KeepAliveCounter, 0x700, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x704, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x708, 0x4) \
+    P_(t_, x_, EnergyValues, 0x710, 0x8) \
+    P_(t_, x_, VmContext, 0x718, 0x8) \
+    P_(t_, x_, Silo, 0x720, 0x8) \
+    P_(t_, x_, SiloEntry, 0x728, 0x10) \
+    P_(t_, x_, SequenceNumber, 0x738, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x740, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x748, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x750, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x758, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x760, 0x8) \
+    B_(t_, x_, LastAppState, 0x760, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x768, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x770, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x778, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x788, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x790, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x788, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x790, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_x64_PLACES, STRATA_EPROCESS_10_0_x64)
+    STRATA_EPROCESS_10_0_x64_SIZEOF = 0x798
+};
+#define STRATA_EPROCESS_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x798, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_31 STRATA_EPROCESS_10_0_x64
+#define strata_EPROCESS_layout_31 strata_EPROCESS_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_x64_PLACES, strata_EPROCESS_10_0_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_10_0_x64_bits_300_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_10_0_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_304.of_bits_304_4.bits_304_4) == 0x304, strata_EPROCESS_10_0_x64_bits_304_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_304.of_m_Flags.m_Flags) == 0x304, strata_EPROCESS_10_0_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_350.of_bits_350_8.bits_350_8) == 0x350, strata_EPROCESS_10_0_x64_bits_350_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData) == 0x350, strata_EPROCESS_10_0_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x350, strata_EPROCESS_10_0_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_6AC.of_bits_6AC_4.bits_6AC_4) == 0x6AC, strata_EPROCESS_10_0_x64_bits_6AC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_6AC.of_m_Flags3.m_Flags3) == 0x6AC, strata_EPROCESS_10_0_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, bits_760_8) == 0x760, strata_EPROCESS_10_0_x64_bits_760_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_788.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x788, strata_EPROCESS_10_0_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_788.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x788, strata_EPROCESS_10_0_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_790.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x790, strata_EPROCESS_10_0_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_x64, union_790.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x790, strata_EPROCESS_10_0_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_x64) == 0x798, strata_EPROCESS_10_0_x64_size);
+
+/** EPROCESS in 1511 on x64: 0x788 bytes. */
+typedef struct strata_EPROCESS_1511_x64 {
+    unsigned char m_Pcb[728];
+    unsigned char m_ProcessLock[8];
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    union {
+        struct {
+            uint32_t bits_300_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_300_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_300;
+    union {
+        struct {
+            uint32_t bits_304_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_304_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_304;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_350_8; /* ExceptionPortState 0..2 */
+        } of_bits_350_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_350;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3CC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[248];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_6B4_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, InPrivate 10..10 */
+        } of_bits_6B4_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_6B4;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_6BC[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_TrustletIdentity;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_714[4];
+    uint64_t m_EnergyValues;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_750_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_778;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_780;
+} strata_EPROCESS_1511_x64;
+
+#define STRATA_EPROCESS_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2D8) \
+    P_(t_, x_, ProcessLock, 0x2D8, 0x8) \
+    P_(t_, x_, RundownProtect, 0x2E0, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E8, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2F0, 0x10) \
+    O_(t_, x_, Flags2, 0x300, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x300, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x300, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x300, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x300, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x300, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x300, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x300, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x300, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0x300, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x300, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x300, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x300, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x300, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x300, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x300, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x300, 0x4) \
+    B_(t_, x_, PropagateNode, 0x300, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x300, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x300, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0x300, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0x300, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0x300, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x300, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0x300, 0x4) \
+    O_(t_, x_, Flags, 0x304, 0x4) \
+    B_(t_, x_, CreateReported, 0x304, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x304, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x304, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x304, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0x304, 0x4) \
+    B_(t_, x_, VmDeleted, 0x304, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x304, 0x4) \
+    B_(t_, x_, Outswapped, 0x304, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x304, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x304, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x304, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x304, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x304, 0x4) \
+    B_(t_, x_, WriteWatch, 0x304, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x304, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x304, 0x4) \
+    B_(t_, x_, Background, 0x304, 0x4) \
+    B_(t_, x_, VmTopDown, 0x304, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x304, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x304, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x304, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x304, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x304, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x304, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x304, 0x4) \
+    P_(t_, x_, CreateTime, 0x308, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x310, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x320, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x330, 0x8) \
+    P_(t_, x_, VirtualSize, 0x338, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x340, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x350, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x350, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x350, 0x8) \
+    P_(t_, x_, Token, 0x358, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x360, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x368, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x370, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x378, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x380, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x388, 0x8) \
+    P_(t_, x_, CloneRoot, 0x390, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x398, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x3A0, 0x8) \
+    P_(t_, x_, Win32Process, 0x3A8, 0x8) \
+    P_(t_, x_, Job, 0x3B0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3B8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3C0, 0x8) \
+    P_(t_, x_, Cookie, 0x3C8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3D0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3D8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3E0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x3E8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x3F0, 0x8) \
+    P_(t_, x_, Peb, 0x3F8, 0x8) \
+    P_(t_, x_, Session, 0x400, 0x8) \
+    P_(t_, x_, AweInfo, 0x408, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x410, 0x8) \
+    P_(t_, x_, ObjectTable, 0x418, 0x8) \
+    P_(t_, x_, DebugPort, 0x420, 0x8) \
+    P_(t_, x_, WoW64Process, 0x428, 0x8) \
+    P_(t_, x_, DeviceMap, 0x430, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x438, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x440, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x448, 0x8) \
+    P_(t_, x_, ImageFileName, 0x450, 0xF) \
+    P_(t_, x_, PriorityClass, 0x45F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x460, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x468, 0x8) \
+    P_(t_, x_, JobLinks, 0x470, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x480, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x488, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x498, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x49C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x4A0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x4A4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x4A8, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x4B0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x4E8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4F0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x4F8, 0x8) \
+    P_(t_, x_, Vm, 0x500, 0xF8) \
+    P_(t_, x_, MmProcessLinks, 0x5F8, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x608, 0x4) \
+    P_(t_, x_, ExitStatus, 0x60C, 0x4) \
+    P_(t_, x_, VadRoot, 0x610, 0x8) \
+    P_(t_, x_, VadHint, 0x618, 0x8) \
+    P_(t_, x_, VadCount, 0x620, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x628, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x630, 0x8) \
+    P_(t_, x_, AlpcContext, 0x638, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x658, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x668, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x670, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x674, 0x4) \
+    P_(t_, x_, ExitTime, 0x678, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x680, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x688, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x690, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x694, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x698, 0x8) \
+    P_(t_, x_, WnfContext, 0x6A0, 0x8) \
+    P_(t_, x_, Spare0, 0x6A8, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x6B0, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x6B1, 0x1) \
+    P_(t_, x_, Protection, 0x6B2, 0x1) \
+    P_(t_, x_, HangCount, 0x6B3, 0x1) \
+    O_(t_, x_, Flags3, 0x6B4, 0x4) \
+    B_(t_, x_, Minimal, 0x6B4, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x6B4, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x6B4, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x6B4, 0x4) \
+    B_(t_, x_, Crashed, 0x6B4, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x6B4, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x6B4, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x6B4, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x6B4, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x6B4, 0x4) \
+    B_(t_, x_, ProhibitRemoteImageMap, 0x6B4, 0x4) \
+    B_(t_, x_, ProhibitLowILImageMap, 0x6B4, 0x4) \
+    B_(t_, x_, SignatureMitigationOptIn, 0x6B4, 0x4) \
+    B_(t_, x_, InPrivate, 0x6B4, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x6B8, 0x4) \
+    P_(t_, x_, SvmData, 0x6C0, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x6C8, 0x8) \
+    P_(t_, x_, SvmLock, 0x6D0, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x6D8, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x6E8, 0x8) \
+    P_(t_, x_, DiskCounters, 0x6F0, 0x8) \
+    P_(t_, x_, PicoContext, 0x6F8, 0x8) \
+    P_(t_, x_, TrustletIdentity, 0x700, 0x8) \
+    P_(t_, x_, KeepAliveCounter, 0x708, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x70C, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x710, 0x4) \
+    P_(t_, x_, EnergyValues, 0x718, 0x8) \
+    P_(t_, x_, VmContext, 0x720, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x728, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x730, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x738, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x740, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x748, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x750, 0x8) \
+    B_(t_, x_, LastAppState, 0x750, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x758, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x760, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x768, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x778, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x780, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x778, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x780, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1511_x64_PLACES, STRATA_EPROCESS_1511_x64)
+    STRATA_EPROCESS_1511_x64_SIZEOF = 0x788
+};
+#define STRATA_EPROCESS_1511_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1511_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x788, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_32 STRATA_EPROCESS_1511_x64
+#define strata_EPROCESS_layout_32 strata_EPROCESS_1511_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1511_x64_PLACES, strata_EPROCESS_1511_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_1511_x64_bits_300_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_1511_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_304.of_bits_304_4.bits_304_4) == 0x304, strata_EPROCESS_1511_x64_bits_304_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_304.of_m_Flags.m_Flags) == 0x304, strata_EPROCESS_1511_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_350.of_bits_350_8.bits_350_8) == 0x350, strata_EPROCESS_1511_x64_bits_350_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData) == 0x350, strata_EPROCESS_1511_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x350, strata_EPROCESS_1511_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_6B4.of_bits_6B4_4.bits_6B4_4) == 0x6B4, strata_EPROCESS_1511_x64_bits_6B4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_6B4.of_m_Flags3.m_Flags3) == 0x6B4, strata_EPROCESS_1511_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, bits_750_8) == 0x750, strata_EPROCESS_1511_x64_bits_750_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_778.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x778, strata_EPROCESS_1511_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_778.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x778, strata_EPROCESS_1511_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_780.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x780, strata_EPROCESS_1511_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1511_x64, union_780.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x780, strata_EPROCESS_1511_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1511_x64) == 0x788, strata_EPROCESS_1511_x64_size);
+
+/** EPROCESS in 1607..10.0.14393.0 on x64: 0x7B0 bytes. */
 typedef struct strata_EPROCESS_1607_x64 {
+    unsigned char m_Pcb[728];
+    unsigned char m_ProcessLock[8];
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    union {
+        struct {
+            uint32_t bits_300_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_300_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_300;
+    union {
+        struct {
+            uint32_t bits_304_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_304_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_304;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_350_8; /* ExceptionPortState 0..2 */
+        } of_bits_350_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_350;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3CC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[264];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_6C4_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, InPrivate 10..10 */
+        } of_bits_6C4_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_6C4;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_6CC[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_TrustletIdentity;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_724[4];
+    uint64_t m_EnergyValues;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_760_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_788;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_790;
+    uint64_t m_DiskIoAttribution;
+    uint32_t m_ReadyTime;
+    unsigned char pad_7A4[4];
+    uint64_t m_DxgProcess;
+} strata_EPROCESS_1607_x64;
+
+#define STRATA_EPROCESS_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2D8) \
+    P_(t_, x_, ProcessLock, 0x2D8, 0x8) \
+    P_(t_, x_, RundownProtect, 0x2E0, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E8, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2F0, 0x10) \
+    O_(t_, x_, Flags2, 0x300, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x300, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x300, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x300, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x300, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x300, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x300, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x300, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x300, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0x300, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x300, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x300, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x300, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x300, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x300, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x300, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x300, 0x4) \
+    B_(t_, x_, PropagateNode, 0x300, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x300, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x300, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0x300, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0x300, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0x300, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x300, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0x300, 0x4) \
+    O_(t_, x_, Flags, 0x304, 0x4) \
+    B_(t_, x_, CreateReported, 0x304, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x304, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x304, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x304, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0x304, 0x4) \
+    B_(t_, x_, VmDeleted, 0x304, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x304, 0x4) \
+    B_(t_, x_, Outswapped, 0x304, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x304, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x304, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x304, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x304, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x304, 0x4) \
+    B_(t_, x_, WriteWatch, 0x304, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x304, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x304, 0x4) \
+    B_(t_, x_, Background, 0x304, 0x4) \
+    B_(t_, x_, VmTopDown, 0x304, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x304, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x304, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x304, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x304, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x304, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x304, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x304, 0x4) \
+    P_(t_, x_, CreateTime, 0x308, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x310, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x320, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x330, 0x8) \
+    P_(t_, x_, VirtualSize, 0x338, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x340, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x350, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x350, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x350, 0x8) \
+    P_(t_, x_, Token, 0x358, 0x8) \
+    P_(t_, x_, WorkingSetPage, 0x360, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x368, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x370, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x378, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x380, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x388, 0x8) \
+    P_(t_, x_, CloneRoot, 0x390, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x398, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x3A0, 0x8) \
+    P_(t_, x_, Win32Process, 0x3A8, 0x8) \
+    P_(t_, x_, Job, 0x3B0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3B8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3C0, 0x8) \
+    P_(t_, x_, Cookie, 0x3C8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3D0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3D8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3E0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x3E8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x3F0, 0x8) \
+    P_(t_, x_, Peb, 0x3F8, 0x8) \
+    P_(t_, x_, Session, 0x400, 0x8) \
+    P_(t_, x_, AweInfo, 0x408, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x410, 0x8) \
+    P_(t_, x_, ObjectTable, 0x418, 0x8) \
+    P_(t_, x_, DebugPort, 0x420, 0x8) \
+    P_(t_, x_, WoW64Process, 0x428, 0x8) \
+    P_(t_, x_, DeviceMap, 0x430, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x438, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x440, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x448, 0x8) \
+    P_(t_, x_, ImageFileName, 0x450, 0xF) \
+    P_(t_, x_, PriorityClass, 0x45F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x460, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x468, 0x8) \
+    P_(t_, x_, JobLinks, 0x470, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x480, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x488, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x498, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x49C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x4A0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x4A4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x4A8, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x4B0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x4E8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4F0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x4F8, 0x8) \
+    P_(t_, x_, Vm, 0x500, 0x108) \
+    P_(t_, x_, MmProcessLinks, 0x608, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x618, 0x4) \
+    P_(t_, x_, ExitStatus, 0x61C, 0x4) \
+    P_(t_, x_, VadRoot, 0x620, 0x8) \
+    P_(t_, x_, VadHint, 0x628, 0x8) \
+    P_(t_, x_, VadCount, 0x630, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x638, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x640, 0x8) \
+    P_(t_, x_, AlpcContext, 0x648, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x668, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x678, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x680, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x684, 0x4) \
+    P_(t_, x_, ExitTime, 0x688, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x690, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x698, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x6A0, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x6A4, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x6A8, 0x8) \
+    P_(t_, x_, WnfContext, 0x6B0, 0x8) \
+    P_(t_, x_, Spare0, 0x6B8, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x6C0, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x6C1, 0x1) \
+    P_(t_, x_, Protection, 0x6C2, 0x1) \
+    P_(t_, x_, HangCount, 0x6C3, 0x1) \
+    O_(t_, x_, Flags3, 0x6C4, 0x4) \
+    B_(t_, x_, Minimal, 0x6C4, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x6C4, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x6C4, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x6C4, 0x4) \
+    B_(t_, x_, Crashed, 0x6C4, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x6C4, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x6C4, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x6C4, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x6C4, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x6C4, 0x4) \
+    B_(t_, x_, ProhibitRemoteImageMap, 0x6C4, 0x4) \
+    B_(t_, x_, ProhibitLowILImageMap, 0x6C4, 0x4) \
+    B_(t_, x_, SignatureMitigationOptIn, 0x6C4, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowOptOut, 0x6C4, 0x4) \
+    B_(t_, x_, EnableFilteredWin32kAPIs, 0x6C4, 0x4) \
+    B_(t_, x_, AuditFilteredWin32kAPIs, 0x6C4, 0x4) \
+    B_(t_, x_, PreferSystem32Images, 0x6C4, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x6C4, 0x4) \
+    B_(t_, x_, AutomaticallyOverrideChildProcessPolicy, 0x6C4, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x6C4, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x6C4, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x6C4, 0x4) \
+    B_(t_, x_, InPrivate, 0x6C4, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x6C8, 0x4) \
+    P_(t_, x_, SvmData, 0x6D0, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x6D8, 0x8) \
+    P_(t_, x_, SvmLock, 0x6E0, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x6E8, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x6F8, 0x8) \
+    P_(t_, x_, DiskCounters, 0x700, 0x8) \
+    P_(t_, x_, PicoContext, 0x708, 0x8) \
+    P_(t_, x_, TrustletIdentity, 0x710, 0x8) \
+    P_(t_, x_, KeepAliveCounter, 0x718, 0x4) \
+    P_(t_, x_, NoWakeKeepAliveCounter, 0x71C, 0x4) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x720, 0x4) \
+    P_(t_, x_, EnergyValues, 0x728, 0x8) \
+    P_(t_, x_, VmContext, 0x730, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x738, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x740, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x748, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x750, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x758, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x760, 0x8) \
+    B_(t_, x_, LastAppState, 0x760, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x768, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x770, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x778, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x788, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x790, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x788, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x790, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0x798, 0x8) \
+    P_(t_, x_, ReadyTime, 0x7A0, 0x4) \
+    P_(t_, x_, DxgProcess, 0x7A8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1607_x64_PLACES, STRATA_EPROCESS_1607_x64)
+    STRATA_EPROCESS_1607_x64_SIZEOF = 0x7B0
+};
+#define STRATA_EPROCESS_1607_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1607_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7B0, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_33 STRATA_EPROCESS_1607_x64
+#define strata_EPROCESS_layout_33 strata_EPROCESS_1607_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1607_x64_PLACES, strata_EPROCESS_1607_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_1607_x64_bits_300_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_1607_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_304.of_bits_304_4.bits_304_4) == 0x304, strata_EPROCESS_1607_x64_bits_304_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_304.of_m_Flags.m_Flags) == 0x304, strata_EPROCESS_1607_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_350.of_bits_350_8.bits_350_8) == 0x350, strata_EPROCESS_1607_x64_bits_350_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData) == 0x350, strata_EPROCESS_1607_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x350, strata_EPROCESS_1607_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_6C4.of_bits_6C4_4.bits_6C4_4) == 0x6C4, strata_EPROCESS_1607_x64_bits_6C4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_6C4.of_m_Flags3.m_Flags3) == 0x6C4, strata_EPROCESS_1607_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, bits_760_8) == 0x760, strata_EPROCESS_1607_x64_bits_760_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_788.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x788, strata_EPROCESS_1607_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_788.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x788, strata_EPROCESS_1607_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_790.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x790, strata_EPROCESS_1607_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_790.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x790, strata_EPROCESS_1607_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1607_x64) == 0x7B0, strata_EPROCESS_1607_x64_size);
+
+/** EPROCESS in 10.0.14393.4583..10.0.14393.4946 on x64: 0x7C8 bytes. */
+typedef struct strata_EPROCESS_10_0_14393_4583_x64 {
     unsigned char m_Pcb[728];
     unsigned char m_ProcessLock[8];
     unsigned char m_RundownProtect[8];
@@ -1395,7 +12801,7 @@ typedef struct strata_EPROCESS_1607_x64 {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, AddressPolicyFrozen 23..23, RestrictIndirectBranchPrediction 24..24, SpeculativeStoreBypassDisable 25..25 */
+            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, AddressPolicyFrozen 23..23, RestrictIndirectBranchPrediction 24..24, SpeculativeStoreBypassDisable 25..25, InPrivate 10..10 */
         } of_bits_6CC_4;
         struct {
             uint32_t m_Flags3;
@@ -1448,9 +12854,9 @@ typedef struct strata_EPROCESS_1607_x64 {
     uint64_t m_DxgProcess;
     uint64_t m_SecurityDomain;
     uint64_t m_AltSyscallHandler;
-} strata_EPROCESS_1607_x64;
+} strata_EPROCESS_10_0_14393_4583_x64;
 
-#define STRATA_EPROCESS_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Pcb, 0x0, 0x2D8) \
     P_(t_, x_, ProcessLock, 0x2D8, 0x8) \
     P_(t_, x_, RundownProtect, 0x2E0, 0x8) \
@@ -1614,7 +13020,6 @@ typedef struct strata_EPROCESS_1607_x64 {
     B_(t_, x_, AuxiliaryProcess, 0x6CC, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x6CC, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x6CC, 0x4) \
-    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x6CC, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x6CC, 0x4) \
@@ -1630,6 +13035,7 @@ typedef struct strata_EPROCESS_1607_x64 {
     B_(t_, x_, AddressPolicyFrozen, 0x6CC, 0x4) \
     B_(t_, x_, RestrictIndirectBranchPrediction, 0x6CC, 0x4) \
     B_(t_, x_, SpeculativeStoreBypassDisable, 0x6CC, 0x4) \
+    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     P_(t_, x_, DeviceAsid, 0x6D0, 0x4) \
     P_(t_, x_, SvmData, 0x6D8, 0x8) \
     P_(t_, x_, SvmProcessLock, 0x6E0, 0x8) \
@@ -1655,8 +13061,8 @@ typedef struct strata_EPROCESS_1607_x64 {
     P_(t_, x_, SharedCommitLock, 0x778, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x780, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x790, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x790, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x798, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x790, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x798, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x7A0, 0x8) \
     P_(t_, x_, ReadyTime, 0x7A8, 0x4) \
@@ -1664,32 +13070,32 @@ typedef struct strata_EPROCESS_1607_x64 {
     P_(t_, x_, SecurityDomain, 0x7B8, 0x8) \
     P_(t_, x_, AltSyscallHandler, 0x7C0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1607_x64_PLACES, STRATA_EPROCESS_1607_x64)
-    STRATA_EPROCESS_1607_x64_SIZEOF = 0x7C8
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_14393_4583_x64_PLACES, STRATA_EPROCESS_10_0_14393_4583_x64)
+    STRATA_EPROCESS_10_0_14393_4583_x64_SIZEOF = 0x7C8
 };
-#define STRATA_EPROCESS_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7C8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_3 STRATA_EPROCESS_1607_x64
-#define strata_EPROCESS_layout_3 strata_EPROCESS_1607_x64
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_1607_x64_PLACES, strata_EPROCESS_1607_x64)
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_1607_x64_bits_300_4);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_1607_x64_m_Flags2);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_304.of_bits_304_4.bits_304_4) == 0x304, strata_EPROCESS_1607_x64_bits_304_4);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_304.of_m_Flags.m_Flags) == 0x304, strata_EPROCESS_1607_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_350.of_bits_350_8.bits_350_8) == 0x350, strata_EPROCESS_1607_x64_bits_350_8);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData) == 0x350, strata_EPROCESS_1607_x64_m_ExceptionPortData);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x350, strata_EPROCESS_1607_x64_m_ExceptionPortValue);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_6CC.of_bits_6CC_4.bits_6CC_4) == 0x6CC, strata_EPROCESS_1607_x64_bits_6CC_4);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_6CC.of_m_Flags3.m_Flags3) == 0x6CC, strata_EPROCESS_1607_x64_m_Flags3);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, bits_768_8) == 0x768, strata_EPROCESS_1607_x64_bits_768_8);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_790.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x790, strata_EPROCESS_1607_x64_m_AllowedCpuSets);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_790.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x790, strata_EPROCESS_1607_x64_m_AllowedCpuSetsIndirect);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_798.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x798, strata_EPROCESS_1607_x64_m_DefaultCpuSets);
-STRATA_ASSERT(offsetof(strata_EPROCESS_1607_x64, union_798.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x798, strata_EPROCESS_1607_x64_m_DefaultCpuSetsIndirect);
-STRATA_ASSERT(sizeof(strata_EPROCESS_1607_x64) == 0x7C8, strata_EPROCESS_1607_x64_size);
+#define STRATA_EPROCESS_LAYOUT_34 STRATA_EPROCESS_10_0_14393_4583_x64
+#define strata_EPROCESS_layout_34 strata_EPROCESS_10_0_14393_4583_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_14393_4583_x64_PLACES, strata_EPROCESS_10_0_14393_4583_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_10_0_14393_4583_x64_bits_300_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_10_0_14393_4583_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_304.of_bits_304_4.bits_304_4) == 0x304, strata_EPROCESS_10_0_14393_4583_x64_bits_304_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_304.of_m_Flags.m_Flags) == 0x304, strata_EPROCESS_10_0_14393_4583_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_350.of_bits_350_8.bits_350_8) == 0x350, strata_EPROCESS_10_0_14393_4583_x64_bits_350_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData) == 0x350, strata_EPROCESS_10_0_14393_4583_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x350, strata_EPROCESS_10_0_14393_4583_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_6CC.of_bits_6CC_4.bits_6CC_4) == 0x6CC, strata_EPROCESS_10_0_14393_4583_x64_bits_6CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_6CC.of_m_Flags3.m_Flags3) == 0x6CC, strata_EPROCESS_10_0_14393_4583_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, bits_768_8) == 0x768, strata_EPROCESS_10_0_14393_4583_x64_bits_768_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_790.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x790, strata_EPROCESS_10_0_14393_4583_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_790.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x790, strata_EPROCESS_10_0_14393_4583_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_798.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x798, strata_EPROCESS_10_0_14393_4583_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_4583_x64, union_798.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x798, strata_EPROCESS_10_0_14393_4583_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_14393_4583_x64) == 0x7C8, strata_EPROCESS_10_0_14393_4583_x64_size);
 
-/** EPROCESS in 10.0.14393.5006..1803 on x64: 0x7D0 bytes. */
+/** EPROCESS in 10.0.14393.5006..1607 on x64: 0x7D0 bytes. */
 typedef struct strata_EPROCESS_10_0_14393_5006_x64 {
     unsigned char m_Pcb[728];
     unsigned char m_ProcessLock[8];
@@ -1811,7 +13217,7 @@ typedef struct strata_EPROCESS_10_0_14393_5006_x64 {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, AddressPolicyFrozen 23..23, RestrictIndirectBranchPrediction 24..24, SpeculativeStoreBypassDisable 25..25 */
+            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, AddressPolicyFrozen 23..23, RestrictIndirectBranchPrediction 24..24, SpeculativeStoreBypassDisable 25..25, InPrivate 10..10 */
         } of_bits_6CC_4;
         struct {
             uint32_t m_Flags3;
@@ -2031,7 +13437,6 @@ typedef struct strata_EPROCESS_10_0_14393_5006_x64 {
     B_(t_, x_, AuxiliaryProcess, 0x6CC, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x6CC, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x6CC, 0x4) \
-    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x6CC, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x6CC, 0x4) \
@@ -2047,6 +13452,7 @@ typedef struct strata_EPROCESS_10_0_14393_5006_x64 {
     B_(t_, x_, AddressPolicyFrozen, 0x6CC, 0x4) \
     B_(t_, x_, RestrictIndirectBranchPrediction, 0x6CC, 0x4) \
     B_(t_, x_, SpeculativeStoreBypassDisable, 0x6CC, 0x4) \
+    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     P_(t_, x_, DeviceAsid, 0x6D0, 0x4) \
     P_(t_, x_, SvmData, 0x6D8, 0x8) \
     P_(t_, x_, SvmProcessLock, 0x6E0, 0x8) \
@@ -2072,8 +13478,8 @@ typedef struct strata_EPROCESS_10_0_14393_5006_x64 {
     P_(t_, x_, SharedCommitLock, 0x778, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x780, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x790, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x790, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x798, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x790, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x798, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x7A0, 0x8) \
     P_(t_, x_, ReadyTime, 0x7A8, 0x4) \
@@ -2088,8 +13494,8 @@ enum {
 #define STRATA_EPROCESS_10_0_14393_5006_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_14393_5006_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7D0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_4 STRATA_EPROCESS_10_0_14393_5006_x64
-#define strata_EPROCESS_layout_4 strata_EPROCESS_10_0_14393_5006_x64
+#define STRATA_EPROCESS_LAYOUT_35 STRATA_EPROCESS_10_0_14393_5006_x64
+#define strata_EPROCESS_layout_35 strata_EPROCESS_10_0_14393_5006_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_14393_5006_x64_PLACES, strata_EPROCESS_10_0_14393_5006_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_5006_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_10_0_14393_5006_x64_bits_300_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_5006_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_10_0_14393_5006_x64_m_Flags2);
@@ -2107,7 +13513,1377 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_5006_x64, union_798.of_m_Defau
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_14393_5006_x64, union_798.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x798, strata_EPROCESS_10_0_14393_5006_x64_m_DefaultCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_14393_5006_x64) == 0x7D0, strata_EPROCESS_10_0_14393_5006_x64_size);
 
-/** EPROCESS in 1809..10.0.17763.2803 on x64: 0x850 bytes. */
+/** EPROCESS in 1703 on x64: 0x818 bytes. */
+typedef struct strata_EPROCESS_1703_x64 {
+    unsigned char m_Pcb[728];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_300_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_300_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_300;
+    union {
+        struct {
+            uint32_t bits_304_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_304_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_304;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_350_8; /* ExceptionPortState 0..2 */
+        } of_bits_350_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_350;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3CC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[272];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, DisableDynamicCodeAllowRemoteDowngrade 23..23, LoaderIntegrityContinuityEnabled 24..24, LoaderIntegrityContinuityAudit 25..25, ControlFlowGuardExportSuppressionEnabled 26..26, ControlFlowGuardStrict 29..29, InPrivate 10..10, FatalAccessTerminationRequested 27..27, DisableSystemAllowedCpuSet 28..28 */
+        } of_bits_6CC_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_6CC;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_6D4[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_TrustletIdentity;
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_724[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_760_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_788;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_790;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_7AC[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_7C4[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_7E0;
+    union {
+        struct {
+            uint32_t bits_810_4; /* PicoCreated 0..0, RestrictSetThreadContext 1..1 */
+        } of_bits_810_4;
+        struct {
+            uint32_t m_Flags4;
+        } of_m_Flags4;
+    } union_810;
+    unsigned char pad_814[4];
+} strata_EPROCESS_1703_x64;
+
+#define STRATA_EPROCESS_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2D8) \
+    P_(t_, x_, ProcessLock, 0x2D8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2E8, 0x10) \
+    P_(t_, x_, RundownProtect, 0x2F8, 0x8) \
+    O_(t_, x_, Flags2, 0x300, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x300, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x300, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x300, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x300, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x300, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x300, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x300, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x300, 0x4) \
+    B_(t_, x_, DisableDynamicCode, 0x300, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x300, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x300, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x300, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x300, 0x4) \
+    B_(t_, x_, StackRandomizationDisabled, 0x300, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x300, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x300, 0x4) \
+    B_(t_, x_, PropagateNode, 0x300, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x300, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x300, 0x4) \
+    B_(t_, x_, DisallowStrippedImages, 0x300, 0x4) \
+    B_(t_, x_, HighEntropyASLREnabled, 0x300, 0x4) \
+    B_(t_, x_, ExtensionPointDisable, 0x300, 0x4) \
+    B_(t_, x_, ForceRelocateImages, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x300, 0x4) \
+    B_(t_, x_, DisallowWin32kSystemCalls, 0x300, 0x4) \
+    O_(t_, x_, Flags, 0x304, 0x4) \
+    B_(t_, x_, CreateReported, 0x304, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x304, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x304, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x304, 0x4) \
+    B_(t_, x_, ControlFlowGuardEnabled, 0x304, 0x4) \
+    B_(t_, x_, VmDeleted, 0x304, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x304, 0x4) \
+    B_(t_, x_, Outswapped, 0x304, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x304, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x304, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x304, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x304, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x304, 0x4) \
+    B_(t_, x_, WriteWatch, 0x304, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x304, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x304, 0x4) \
+    B_(t_, x_, Background, 0x304, 0x4) \
+    B_(t_, x_, VmTopDown, 0x304, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x304, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x304, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x304, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x304, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x304, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x304, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x304, 0x4) \
+    P_(t_, x_, CreateTime, 0x308, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x310, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x320, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x330, 0x8) \
+    P_(t_, x_, VirtualSize, 0x338, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x340, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x350, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x350, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x350, 0x8) \
+    P_(t_, x_, Token, 0x358, 0x8) \
+    P_(t_, x_, MmReserved, 0x360, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x368, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x370, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x378, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x380, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x388, 0x8) \
+    P_(t_, x_, CloneRoot, 0x390, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x398, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x3A0, 0x8) \
+    P_(t_, x_, Win32Process, 0x3A8, 0x8) \
+    P_(t_, x_, Job, 0x3B0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3B8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3C0, 0x8) \
+    P_(t_, x_, Cookie, 0x3C8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3D0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3D8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3E0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x3E8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x3F0, 0x8) \
+    P_(t_, x_, Peb, 0x3F8, 0x8) \
+    P_(t_, x_, Session, 0x400, 0x8) \
+    P_(t_, x_, AweInfo, 0x408, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x410, 0x8) \
+    P_(t_, x_, ObjectTable, 0x418, 0x8) \
+    P_(t_, x_, DebugPort, 0x420, 0x8) \
+    P_(t_, x_, WoW64Process, 0x428, 0x8) \
+    P_(t_, x_, DeviceMap, 0x430, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x438, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x440, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x448, 0x8) \
+    P_(t_, x_, ImageFileName, 0x450, 0xF) \
+    P_(t_, x_, PriorityClass, 0x45F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x460, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x468, 0x8) \
+    P_(t_, x_, JobLinks, 0x470, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x480, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x488, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x498, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x49C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x4A0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x4A4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x4A8, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x4B0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x4E8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4F0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x4F8, 0x8) \
+    P_(t_, x_, Vm, 0x500, 0x110) \
+    P_(t_, x_, MmProcessLinks, 0x610, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x620, 0x4) \
+    P_(t_, x_, ExitStatus, 0x624, 0x4) \
+    P_(t_, x_, VadRoot, 0x628, 0x8) \
+    P_(t_, x_, VadHint, 0x630, 0x8) \
+    P_(t_, x_, VadCount, 0x638, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x640, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x648, 0x8) \
+    P_(t_, x_, AlpcContext, 0x650, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x670, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x680, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x688, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x68C, 0x4) \
+    P_(t_, x_, ExitTime, 0x690, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x698, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x6A0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x6A8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x6AC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x6B0, 0x8) \
+    P_(t_, x_, WnfContext, 0x6B8, 0x8) \
+    P_(t_, x_, ServerSilo, 0x6C0, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x6C8, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x6C9, 0x1) \
+    P_(t_, x_, Protection, 0x6CA, 0x1) \
+    P_(t_, x_, HangCount, 0x6CB, 0x1) \
+    O_(t_, x_, Flags3, 0x6CC, 0x4) \
+    B_(t_, x_, Minimal, 0x6CC, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x6CC, 0x4) \
+    B_(t_, x_, DisableNonSystemFonts, 0x6CC, 0x4) \
+    B_(t_, x_, AuditNonSystemFontLoading, 0x6CC, 0x4) \
+    B_(t_, x_, Crashed, 0x6CC, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x6CC, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x6CC, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x6CC, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x6CC, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x6CC, 0x4) \
+    B_(t_, x_, ProhibitRemoteImageMap, 0x6CC, 0x4) \
+    B_(t_, x_, ProhibitLowILImageMap, 0x6CC, 0x4) \
+    B_(t_, x_, SignatureMitigationOptIn, 0x6CC, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowOptOut, 0x6CC, 0x4) \
+    B_(t_, x_, EnableFilteredWin32kAPIs, 0x6CC, 0x4) \
+    B_(t_, x_, AuditFilteredWin32kAPIs, 0x6CC, 0x4) \
+    B_(t_, x_, PreferSystem32Images, 0x6CC, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x6CC, 0x4) \
+    B_(t_, x_, AutomaticallyOverrideChildProcessPolicy, 0x6CC, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x6CC, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x6CC, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x6CC, 0x4) \
+    B_(t_, x_, DisableDynamicCodeAllowRemoteDowngrade, 0x6CC, 0x4) \
+    B_(t_, x_, LoaderIntegrityContinuityEnabled, 0x6CC, 0x4) \
+    B_(t_, x_, LoaderIntegrityContinuityAudit, 0x6CC, 0x4) \
+    B_(t_, x_, ControlFlowGuardExportSuppressionEnabled, 0x6CC, 0x4) \
+    B_(t_, x_, ControlFlowGuardStrict, 0x6CC, 0x4) \
+    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x6CC, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x6CC, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x6D0, 0x4) \
+    P_(t_, x_, SvmData, 0x6D8, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x6E0, 0x8) \
+    P_(t_, x_, SvmLock, 0x6E8, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x6F0, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x700, 0x8) \
+    P_(t_, x_, DiskCounters, 0x708, 0x8) \
+    P_(t_, x_, PicoContext, 0x710, 0x8) \
+    P_(t_, x_, TrustletIdentity, 0x718, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x720, 0x4) \
+    P_(t_, x_, EnergyContext, 0x728, 0x8) \
+    P_(t_, x_, VmContext, 0x730, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x738, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x740, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x748, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x750, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x758, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x760, 0x8) \
+    B_(t_, x_, LastAppState, 0x760, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x768, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x770, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x778, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x788, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x790, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x788, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x790, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0x798, 0x8) \
+    P_(t_, x_, DxgProcess, 0x7A0, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0x7A8, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x7B0, 0x8) \
+    P_(t_, x_, KTimerSets, 0x7B8, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x7BC, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x7C0, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x7C8, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0x7D0, 0x10) \
+    O_(t_, x_, WakeChannel, 0x7E0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x7E0, 0x30) \
+    B_(t_, x_, PicoCreated, 0x810, 0x4) \
+    O_(t_, x_, Flags4, 0x810, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x810, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1703_x64_PLACES, STRATA_EPROCESS_1703_x64)
+    STRATA_EPROCESS_1703_x64_SIZEOF = 0x818
+};
+#define STRATA_EPROCESS_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x818, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_36 STRATA_EPROCESS_1703_x64
+#define strata_EPROCESS_layout_36 strata_EPROCESS_1703_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1703_x64_PLACES, strata_EPROCESS_1703_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_1703_x64_bits_300_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_1703_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_304.of_bits_304_4.bits_304_4) == 0x304, strata_EPROCESS_1703_x64_bits_304_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_304.of_m_Flags.m_Flags) == 0x304, strata_EPROCESS_1703_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_350.of_bits_350_8.bits_350_8) == 0x350, strata_EPROCESS_1703_x64_bits_350_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData) == 0x350, strata_EPROCESS_1703_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x350, strata_EPROCESS_1703_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_6CC.of_bits_6CC_4.bits_6CC_4) == 0x6CC, strata_EPROCESS_1703_x64_bits_6CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_6CC.of_m_Flags3.m_Flags3) == 0x6CC, strata_EPROCESS_1703_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, bits_760_8) == 0x760, strata_EPROCESS_1703_x64_bits_760_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_788.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x788, strata_EPROCESS_1703_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_788.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x788, strata_EPROCESS_1703_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_790.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x790, strata_EPROCESS_1703_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_790.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x790, strata_EPROCESS_1703_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_7E0.of_m_WakeChannel.m_WakeChannel) == 0x7E0, strata_EPROCESS_1703_x64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_7E0.of_m_WakeInfo.m_WakeInfo) == 0x7E0, strata_EPROCESS_1703_x64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_810.of_bits_810_4.bits_810_4) == 0x810, strata_EPROCESS_1703_x64_bits_810_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1703_x64, union_810.of_m_Flags4.m_Flags4) == 0x810, strata_EPROCESS_1703_x64_m_Flags4);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1703_x64) == 0x818, strata_EPROCESS_1703_x64_size);
+
+/** EPROCESS in 1709 on x64, 1709 on x64la57: 0x838 bytes. */
+typedef struct strata_EPROCESS_1709_x64 {
+    unsigned char m_Pcb[728];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_300_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_300_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_300;
+    union {
+        struct {
+            uint32_t bits_304_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_304_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_304;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_350_8; /* ExceptionPortState 0..2 */
+        } of_bits_350_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_350;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3CC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[272];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_6CB_1; /* HangCount 0..3, GhostCount 4..7 */
+    union {
+        struct {
+            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13 */
+        } of_bits_6CC_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_6CC;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_6D4[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_TrustletIdentity;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_73C[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_778_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_7A0;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_7A8;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_7C4[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_7DC[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_7F8;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_828;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_82C;
+    uint64_t m_PartitionObject;
+} strata_EPROCESS_1709_x64;
+
+#define STRATA_EPROCESS_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2D8) \
+    P_(t_, x_, ProcessLock, 0x2D8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2E8, 0x10) \
+    P_(t_, x_, RundownProtect, 0x2F8, 0x8) \
+    O_(t_, x_, Flags2, 0x300, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x300, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x300, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x300, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x300, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x300, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x300, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x300, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x300, 0x4) \
+    B_(t_, x_, PicoCreated, 0x300, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x300, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x300, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x300, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x300, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x300, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x300, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x300, 0x4) \
+    B_(t_, x_, PropagateNode, 0x300, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x300, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x300, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x300, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x300, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x300, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x300, 0x4) \
+    B_(t_, x_, InPrivate, 0x300, 0x4) \
+    O_(t_, x_, Flags, 0x304, 0x4) \
+    B_(t_, x_, CreateReported, 0x304, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x304, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x304, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x304, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x304, 0x4) \
+    B_(t_, x_, VmDeleted, 0x304, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x304, 0x4) \
+    B_(t_, x_, Outswapped, 0x304, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x304, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x304, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x304, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x304, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x304, 0x4) \
+    B_(t_, x_, WriteWatch, 0x304, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x304, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x304, 0x4) \
+    B_(t_, x_, Background, 0x304, 0x4) \
+    B_(t_, x_, VmTopDown, 0x304, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x304, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x304, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x304, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x304, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x304, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x304, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x304, 0x4) \
+    P_(t_, x_, CreateTime, 0x308, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x310, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x320, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x330, 0x8) \
+    P_(t_, x_, VirtualSize, 0x338, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x340, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x350, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x350, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x350, 0x8) \
+    P_(t_, x_, Token, 0x358, 0x8) \
+    P_(t_, x_, MmReserved, 0x360, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x368, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x370, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x378, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x380, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x388, 0x8) \
+    P_(t_, x_, CloneRoot, 0x390, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x398, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x3A0, 0x8) \
+    P_(t_, x_, Win32Process, 0x3A8, 0x8) \
+    P_(t_, x_, Job, 0x3B0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3B8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3C0, 0x8) \
+    P_(t_, x_, Cookie, 0x3C8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3D0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3D8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3E0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x3E8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x3F0, 0x8) \
+    P_(t_, x_, Peb, 0x3F8, 0x8) \
+    P_(t_, x_, Session, 0x400, 0x8) \
+    P_(t_, x_, AweInfo, 0x408, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x410, 0x8) \
+    P_(t_, x_, ObjectTable, 0x418, 0x8) \
+    P_(t_, x_, DebugPort, 0x420, 0x8) \
+    P_(t_, x_, WoW64Process, 0x428, 0x8) \
+    P_(t_, x_, DeviceMap, 0x430, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x438, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x440, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x448, 0x8) \
+    P_(t_, x_, ImageFileName, 0x450, 0xF) \
+    P_(t_, x_, PriorityClass, 0x45F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x460, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x468, 0x8) \
+    P_(t_, x_, JobLinks, 0x470, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x480, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x488, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x498, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x49C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x4A0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x4A4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x4A8, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x4B0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x4E8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4F0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x4F8, 0x8) \
+    P_(t_, x_, Vm, 0x500, 0x110) \
+    P_(t_, x_, MmProcessLinks, 0x610, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x620, 0x4) \
+    P_(t_, x_, ExitStatus, 0x624, 0x4) \
+    P_(t_, x_, VadRoot, 0x628, 0x8) \
+    P_(t_, x_, VadHint, 0x630, 0x8) \
+    P_(t_, x_, VadCount, 0x638, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x640, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x648, 0x8) \
+    P_(t_, x_, AlpcContext, 0x650, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x670, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x680, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x688, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x68C, 0x4) \
+    P_(t_, x_, ExitTime, 0x690, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x698, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x6A0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x6A8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x6AC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x6B0, 0x8) \
+    P_(t_, x_, WnfContext, 0x6B8, 0x8) \
+    P_(t_, x_, ServerSilo, 0x6C0, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x6C8, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x6C9, 0x1) \
+    P_(t_, x_, Protection, 0x6CA, 0x1) \
+    B_(t_, x_, HangCount, 0x6CB, 0x1) \
+    B_(t_, x_, GhostCount, 0x6CB, 0x1) \
+    O_(t_, x_, Flags3, 0x6CC, 0x4) \
+    B_(t_, x_, Minimal, 0x6CC, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x6CC, 0x4) \
+    B_(t_, x_, Crashed, 0x6CC, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x6CC, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x6CC, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x6CC, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x6CC, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x6CC, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x6CC, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x6CC, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x6CC, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x6CC, 0x4) \
+    B_(t_, x_, SystemProcess, 0x6CC, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x6CC, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x6D0, 0x4) \
+    P_(t_, x_, SvmData, 0x6D8, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x6E0, 0x8) \
+    P_(t_, x_, SvmLock, 0x6E8, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x6F0, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x700, 0x8) \
+    P_(t_, x_, DiskCounters, 0x708, 0x8) \
+    P_(t_, x_, PicoContext, 0x710, 0x8) \
+    P_(t_, x_, TrustletIdentity, 0x718, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x720, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x728, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x730, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x738, 0x4) \
+    P_(t_, x_, EnergyContext, 0x740, 0x8) \
+    P_(t_, x_, VmContext, 0x748, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x750, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x758, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x760, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x768, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x770, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x778, 0x8) \
+    B_(t_, x_, LastAppState, 0x778, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x780, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x788, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x790, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x7A0, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x7A8, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x7A0, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x7A8, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0x7B0, 0x8) \
+    P_(t_, x_, DxgProcess, 0x7B8, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0x7C0, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x7C8, 0x8) \
+    P_(t_, x_, KTimerSets, 0x7D0, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x7D4, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x7D8, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x7E0, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0x7E8, 0x10) \
+    O_(t_, x_, WakeChannel, 0x7F8, 0x8) \
+    O_(t_, x_, WakeInfo, 0x7F8, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x828, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x828, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x82C, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x82C, 0x4) \
+    P_(t_, x_, PartitionObject, 0x830, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1709_x64_PLACES, STRATA_EPROCESS_1709_x64)
+    STRATA_EPROCESS_1709_x64_SIZEOF = 0x838
+};
+#define STRATA_EPROCESS_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1709_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x838, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_37 STRATA_EPROCESS_1709_x64
+#define strata_EPROCESS_layout_37 strata_EPROCESS_1709_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1709_x64_PLACES, strata_EPROCESS_1709_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_1709_x64_bits_300_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_1709_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_304.of_bits_304_4.bits_304_4) == 0x304, strata_EPROCESS_1709_x64_bits_304_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_304.of_m_Flags.m_Flags) == 0x304, strata_EPROCESS_1709_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_350.of_bits_350_8.bits_350_8) == 0x350, strata_EPROCESS_1709_x64_bits_350_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData) == 0x350, strata_EPROCESS_1709_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x350, strata_EPROCESS_1709_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, bits_6CB_1) == 0x6CB, strata_EPROCESS_1709_x64_bits_6CB_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_6CC.of_bits_6CC_4.bits_6CC_4) == 0x6CC, strata_EPROCESS_1709_x64_bits_6CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_6CC.of_m_Flags3.m_Flags3) == 0x6CC, strata_EPROCESS_1709_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, bits_778_8) == 0x778, strata_EPROCESS_1709_x64_bits_778_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_7A0.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x7A0, strata_EPROCESS_1709_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_7A0.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x7A0, strata_EPROCESS_1709_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_7A8.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x7A8, strata_EPROCESS_1709_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_7A8.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x7A8, strata_EPROCESS_1709_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_7F8.of_m_WakeChannel.m_WakeChannel) == 0x7F8, strata_EPROCESS_1709_x64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_7F8.of_m_WakeInfo.m_WakeInfo) == 0x7F8, strata_EPROCESS_1709_x64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_828.of_m_MitigationFlags.m_MitigationFlags) == 0x828, strata_EPROCESS_1709_x64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_828.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x828, strata_EPROCESS_1709_x64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_82C.of_m_MitigationFlags2.m_MitigationFlags2) == 0x82C, strata_EPROCESS_1709_x64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1709_x64, union_82C.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x82C, strata_EPROCESS_1709_x64_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1709_x64) == 0x838, strata_EPROCESS_1709_x64_size);
+
+/** EPROCESS in 1803 on x64, 1803 on x64la57: 0x848 bytes. */
+typedef struct strata_EPROCESS_1803_x64 {
+    unsigned char m_Pcb[728];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_300_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_300_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_300;
+    union {
+        struct {
+            uint32_t bits_304_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_304_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_304;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_350_8; /* ExceptionPortState 0..2 */
+        } of_bits_350_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_350;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3CC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[272];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_6CB_1; /* HangCount 0..3, GhostCount 4..7 */
+    union {
+        struct {
+            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18 */
+        } of_bits_6CC_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_6CC;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_6D4[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_TrustletIdentity;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_73C[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_778_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_7A0;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_7A8;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_7C4[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_7DC[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_7F8;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_828;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_82C;
+    uint64_t m_PartitionObject;
+    uint64_t m_SecurityDomain;
+    uint64_t m_CoverageSamplerContext;
+} strata_EPROCESS_1803_x64;
+
+#define STRATA_EPROCESS_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2D8) \
+    P_(t_, x_, ProcessLock, 0x2D8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2E8, 0x10) \
+    P_(t_, x_, RundownProtect, 0x2F8, 0x8) \
+    O_(t_, x_, Flags2, 0x300, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x300, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x300, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x300, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x300, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x300, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x300, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x300, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x300, 0x4) \
+    B_(t_, x_, PicoCreated, 0x300, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x300, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x300, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x300, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x300, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x300, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x300, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x300, 0x4) \
+    B_(t_, x_, PropagateNode, 0x300, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x300, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x300, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x300, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x300, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x300, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x300, 0x4) \
+    B_(t_, x_, InPrivate, 0x300, 0x4) \
+    O_(t_, x_, Flags, 0x304, 0x4) \
+    B_(t_, x_, CreateReported, 0x304, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x304, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x304, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x304, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x304, 0x4) \
+    B_(t_, x_, VmDeleted, 0x304, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x304, 0x4) \
+    B_(t_, x_, Outswapped, 0x304, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x304, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x304, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x304, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x304, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x304, 0x4) \
+    B_(t_, x_, WriteWatch, 0x304, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x304, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x304, 0x4) \
+    B_(t_, x_, Background, 0x304, 0x4) \
+    B_(t_, x_, VmTopDown, 0x304, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x304, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x304, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x304, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x304, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x304, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x304, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x304, 0x4) \
+    P_(t_, x_, CreateTime, 0x308, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x310, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x320, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x330, 0x8) \
+    P_(t_, x_, VirtualSize, 0x338, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x340, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x350, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x350, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x350, 0x8) \
+    P_(t_, x_, Token, 0x358, 0x8) \
+    P_(t_, x_, MmReserved, 0x360, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x368, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x370, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x378, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x380, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x388, 0x8) \
+    P_(t_, x_, CloneRoot, 0x390, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x398, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x3A0, 0x8) \
+    P_(t_, x_, Win32Process, 0x3A8, 0x8) \
+    P_(t_, x_, Job, 0x3B0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3B8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3C0, 0x8) \
+    P_(t_, x_, Cookie, 0x3C8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3D0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3D8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3E0, 0x8) \
+    P_(t_, x_, LdtInformation, 0x3E8, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x3F0, 0x8) \
+    P_(t_, x_, Peb, 0x3F8, 0x8) \
+    P_(t_, x_, Session, 0x400, 0x8) \
+    P_(t_, x_, AweInfo, 0x408, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x410, 0x8) \
+    P_(t_, x_, ObjectTable, 0x418, 0x8) \
+    P_(t_, x_, DebugPort, 0x420, 0x8) \
+    P_(t_, x_, WoW64Process, 0x428, 0x8) \
+    P_(t_, x_, DeviceMap, 0x430, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x438, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x440, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x448, 0x8) \
+    P_(t_, x_, ImageFileName, 0x450, 0xF) \
+    P_(t_, x_, PriorityClass, 0x45F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x460, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x468, 0x8) \
+    P_(t_, x_, JobLinks, 0x470, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x480, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x488, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x498, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x49C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x4A0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x4A4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x4A8, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x4B0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x4E8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4F0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x4F8, 0x8) \
+    P_(t_, x_, Vm, 0x500, 0x110) \
+    P_(t_, x_, MmProcessLinks, 0x610, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x620, 0x4) \
+    P_(t_, x_, ExitStatus, 0x624, 0x4) \
+    P_(t_, x_, VadRoot, 0x628, 0x8) \
+    P_(t_, x_, VadHint, 0x630, 0x8) \
+    P_(t_, x_, VadCount, 0x638, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x640, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x648, 0x8) \
+    P_(t_, x_, AlpcContext, 0x650, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x670, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x680, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x688, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x68C, 0x4) \
+    P_(t_, x_, ExitTime, 0x690, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x698, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x6A0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x6A8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x6AC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x6B0, 0x8) \
+    P_(t_, x_, WnfContext, 0x6B8, 0x8) \
+    P_(t_, x_, ServerSilo, 0x6C0, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x6C8, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x6C9, 0x1) \
+    P_(t_, x_, Protection, 0x6CA, 0x1) \
+    B_(t_, x_, HangCount, 0x6CB, 0x1) \
+    B_(t_, x_, GhostCount, 0x6CB, 0x1) \
+    O_(t_, x_, Flags3, 0x6CC, 0x4) \
+    B_(t_, x_, Minimal, 0x6CC, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x6CC, 0x4) \
+    B_(t_, x_, Crashed, 0x6CC, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x6CC, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x6CC, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x6CC, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x6CC, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x6CC, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x6CC, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x6CC, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x6CC, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x6CC, 0x4) \
+    B_(t_, x_, SystemProcess, 0x6CC, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x6CC, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x6CC, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x6CC, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x6CC, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x6CC, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x6CC, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x6D0, 0x4) \
+    P_(t_, x_, SvmData, 0x6D8, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x6E0, 0x8) \
+    P_(t_, x_, SvmLock, 0x6E8, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x6F0, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x700, 0x8) \
+    P_(t_, x_, DiskCounters, 0x708, 0x8) \
+    P_(t_, x_, PicoContext, 0x710, 0x8) \
+    P_(t_, x_, TrustletIdentity, 0x718, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x720, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x728, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x730, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x738, 0x4) \
+    P_(t_, x_, EnergyContext, 0x740, 0x8) \
+    P_(t_, x_, VmContext, 0x748, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x750, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x758, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x760, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x768, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x770, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x778, 0x8) \
+    B_(t_, x_, LastAppState, 0x778, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x780, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x788, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x790, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x7A0, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x7A8, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x7A0, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x7A8, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0x7B0, 0x8) \
+    P_(t_, x_, DxgProcess, 0x7B8, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0x7C0, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x7C8, 0x8) \
+    P_(t_, x_, KTimerSets, 0x7D0, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x7D4, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x7D8, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x7E0, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0x7E8, 0x10) \
+    O_(t_, x_, WakeChannel, 0x7F8, 0x8) \
+    O_(t_, x_, WakeInfo, 0x7F8, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x828, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x828, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x82C, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x82C, 0x4) \
+    P_(t_, x_, PartitionObject, 0x830, 0x8) \
+    P_(t_, x_, SecurityDomain, 0x838, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x840, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1803_x64_PLACES, STRATA_EPROCESS_1803_x64)
+    STRATA_EPROCESS_1803_x64_SIZEOF = 0x848
+};
+#define STRATA_EPROCESS_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1803_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x848, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_38 STRATA_EPROCESS_1803_x64
+#define strata_EPROCESS_layout_38 strata_EPROCESS_1803_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_1803_x64_PLACES, strata_EPROCESS_1803_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_1803_x64_bits_300_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_1803_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_304.of_bits_304_4.bits_304_4) == 0x304, strata_EPROCESS_1803_x64_bits_304_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_304.of_m_Flags.m_Flags) == 0x304, strata_EPROCESS_1803_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_350.of_bits_350_8.bits_350_8) == 0x350, strata_EPROCESS_1803_x64_bits_350_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData) == 0x350, strata_EPROCESS_1803_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x350, strata_EPROCESS_1803_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, bits_6CB_1) == 0x6CB, strata_EPROCESS_1803_x64_bits_6CB_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_6CC.of_bits_6CC_4.bits_6CC_4) == 0x6CC, strata_EPROCESS_1803_x64_bits_6CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_6CC.of_m_Flags3.m_Flags3) == 0x6CC, strata_EPROCESS_1803_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, bits_778_8) == 0x778, strata_EPROCESS_1803_x64_bits_778_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_7A0.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x7A0, strata_EPROCESS_1803_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_7A0.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x7A0, strata_EPROCESS_1803_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_7A8.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x7A8, strata_EPROCESS_1803_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_7A8.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x7A8, strata_EPROCESS_1803_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_7F8.of_m_WakeChannel.m_WakeChannel) == 0x7F8, strata_EPROCESS_1803_x64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_7F8.of_m_WakeInfo.m_WakeInfo) == 0x7F8, strata_EPROCESS_1803_x64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_828.of_m_MitigationFlags.m_MitigationFlags) == 0x828, strata_EPROCESS_1803_x64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_828.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x828, strata_EPROCESS_1803_x64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_82C.of_m_MitigationFlags2.m_MitigationFlags2) == 0x82C, strata_EPROCESS_1803_x64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_1803_x64, union_82C.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x82C, strata_EPROCESS_1803_x64_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_1803_x64) == 0x848, strata_EPROCESS_1803_x64_size);
+
+/** EPROCESS in 1809..10.0.17763.2803 on x64, 1809..10.0.17763.2803 on x64la57: 0x850 bytes. */
 typedef struct strata_EPROCESS_1809_x64 {
     unsigned char m_Pcb[728];
     unsigned char m_ProcessLock[8];
@@ -2523,8 +15299,8 @@ typedef struct strata_EPROCESS_1809_x64 {
     P_(t_, x_, SharedCommitLock, 0x780, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x788, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x798, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x798, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x7A0, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x798, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x7A0, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x7A8, 0x8) \
     P_(t_, x_, DxgProcess, 0x7B0, 0x8) \
@@ -2535,8 +15311,8 @@ typedef struct strata_EPROCESS_1809_x64 {
     P_(t_, x_, ThreadTimerSets, 0x7D0, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x7D8, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x7E0, 0x10) \
-    O_(t_, x_, WakeInfo, 0x7F0, 0x30) \
     O_(t_, x_, WakeChannel, 0x7F0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x7F0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x820, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x820, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x824, 0x4) \
@@ -2553,8 +15329,8 @@ enum {
 #define STRATA_EPROCESS_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x850, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_5 STRATA_EPROCESS_1809_x64
-#define strata_EPROCESS_layout_5 strata_EPROCESS_1809_x64
+#define STRATA_EPROCESS_LAYOUT_39 STRATA_EPROCESS_1809_x64
+#define strata_EPROCESS_layout_39 strata_EPROCESS_1809_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1809_x64_PLACES, strata_EPROCESS_1809_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_1809_x64_bits_300_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_1809_x64_m_Flags2);
@@ -2579,7 +15355,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x64, union_824.of_m_MitigationFlags2
 STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x64, union_824.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x824, strata_EPROCESS_1809_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_1809_x64) == 0x850, strata_EPROCESS_1809_x64_size);
 
-/** EPROCESS in 10.0.17763.2928..10.0.18325 on x64: 0x858 bytes. */
+/** EPROCESS in 10.0.17763.2928..10.0.18325 on x64, 10.0.17763.2928..10.0.18325 on x64la57: 0x858 bytes. */
 typedef struct strata_EPROCESS_10_0_17763_2928_x64 {
     unsigned char m_Pcb[728];
     unsigned char m_ProcessLock[8];
@@ -2996,8 +15772,8 @@ typedef struct strata_EPROCESS_10_0_17763_2928_x64 {
     P_(t_, x_, SharedCommitLock, 0x780, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x788, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x798, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x798, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x7A0, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x798, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x7A0, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x7A8, 0x8) \
     P_(t_, x_, DxgProcess, 0x7B0, 0x8) \
@@ -3008,8 +15784,8 @@ typedef struct strata_EPROCESS_10_0_17763_2928_x64 {
     P_(t_, x_, ThreadTimerSets, 0x7D0, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x7D8, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x7E0, 0x10) \
-    O_(t_, x_, WakeInfo, 0x7F0, 0x30) \
     O_(t_, x_, WakeChannel, 0x7F0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x7F0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x820, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x820, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x824, 0x4) \
@@ -3027,8 +15803,8 @@ enum {
 #define STRATA_EPROCESS_10_0_17763_2928_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_17763_2928_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x858, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_6 STRATA_EPROCESS_10_0_17763_2928_x64
-#define strata_EPROCESS_layout_6 strata_EPROCESS_10_0_17763_2928_x64
+#define STRATA_EPROCESS_LAYOUT_40 STRATA_EPROCESS_10_0_17763_2928_x64
+#define strata_EPROCESS_layout_40 strata_EPROCESS_10_0_17763_2928_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_17763_2928_x64_PLACES, strata_EPROCESS_10_0_17763_2928_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_17763_2928_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_10_0_17763_2928_x64_bits_300_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_17763_2928_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_10_0_17763_2928_x64_m_Flags2);
@@ -3053,7 +15829,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_17763_2928_x64, union_824.of_m_Mitig
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_17763_2928_x64, union_824.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x824, strata_EPROCESS_10_0_17763_2928_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_17763_2928_x64) == 0x858, strata_EPROCESS_10_0_17763_2928_x64_size);
 
-/** EPROCESS in 10.0.18326..1909 on x64: 0x880 bytes. */
+/** EPROCESS in 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57: 0x880 bytes. */
 typedef struct strata_EPROCESS_10_0_18326_x64 {
     unsigned char m_Pcb[736];
     unsigned char m_ProcessLock[8];
@@ -3467,8 +16243,8 @@ typedef struct strata_EPROCESS_10_0_18326_x64 {
     P_(t_, x_, SharedCommitLock, 0x7B0, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x7B8, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x7C8, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x7C8, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x7D0, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x7C8, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x7D0, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x7D8, 0x8) \
     P_(t_, x_, DxgProcess, 0x7E0, 0x8) \
@@ -3479,8 +16255,8 @@ typedef struct strata_EPROCESS_10_0_18326_x64 {
     P_(t_, x_, ThreadTimerSets, 0x800, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x808, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x810, 0x10) \
-    O_(t_, x_, WakeInfo, 0x820, 0x30) \
     O_(t_, x_, WakeChannel, 0x820, 0x8) \
+    O_(t_, x_, WakeInfo, 0x820, 0x30) \
     O_(t_, x_, MitigationFlags, 0x850, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x850, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x854, 0x4) \
@@ -3497,8 +16273,8 @@ enum {
 #define STRATA_EPROCESS_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x880, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_7 STRATA_EPROCESS_10_0_18326_x64
-#define strata_EPROCESS_layout_7 strata_EPROCESS_10_0_18326_x64
+#define STRATA_EPROCESS_LAYOUT_41 STRATA_EPROCESS_10_0_18326_x64
+#define strata_EPROCESS_layout_41 strata_EPROCESS_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_18326_x64_PLACES, strata_EPROCESS_10_0_18326_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18326_x64, union_308.of_bits_308_4.bits_308_4) == 0x308, strata_EPROCESS_10_0_18326_x64_bits_308_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18326_x64, union_308.of_m_Flags2.m_Flags2) == 0x308, strata_EPROCESS_10_0_18326_x64_m_Flags2);
@@ -3523,7 +16299,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18326_x64, union_854.of_m_Mitigation
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18326_x64, union_854.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x854, strata_EPROCESS_10_0_18326_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_18326_x64) == 0x880, strata_EPROCESS_10_0_18326_x64_size);
 
-/** EPROCESS in 2004..10.0.19041.508 on x64: 0xA40 bytes. */
+/** EPROCESS in 2004..10.0.19041.508 on x64, 2004..10.0.19041.508 on x64la57: 0xA40 bytes. */
 typedef struct strata_EPROCESS_2004_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -3944,8 +16720,8 @@ typedef struct strata_EPROCESS_2004_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -3956,8 +16732,8 @@ typedef struct strata_EPROCESS_2004_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -3976,8 +16752,8 @@ enum {
 #define STRATA_EPROCESS_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_8 STRATA_EPROCESS_2004_x64
-#define strata_EPROCESS_layout_8 strata_EPROCESS_2004_x64
+#define STRATA_EPROCESS_LAYOUT_42 STRATA_EPROCESS_2004_x64
+#define strata_EPROCESS_layout_42 strata_EPROCESS_2004_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_2004_x64_PLACES, strata_EPROCESS_2004_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_2004_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_2004_x64_m_Flags2);
@@ -4002,7 +16778,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x64, union_9D4.of_m_MitigationFlags2
 STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_2004_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_2004_x64) == 0xA40, strata_EPROCESS_2004_x64_size);
 
-/** EPROCESS in 10.0.19041.572..10.0.19041.630 on x64: 0xA40 bytes. */
+/** EPROCESS in 10.0.19041.572..10.0.19041.630 on x64, 10.0.19041.572..10.0.19041.630 on x64la57: 0xA40 bytes. */
 typedef struct strata_EPROCESS_10_0_19041_572_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -4424,8 +17200,8 @@ typedef struct strata_EPROCESS_10_0_19041_572_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -4436,8 +17212,8 @@ typedef struct strata_EPROCESS_10_0_19041_572_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -4456,8 +17232,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_572_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_572_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_9 STRATA_EPROCESS_10_0_19041_572_x64
-#define strata_EPROCESS_layout_9 strata_EPROCESS_10_0_19041_572_x64
+#define STRATA_EPROCESS_LAYOUT_43 STRATA_EPROCESS_10_0_19041_572_x64
+#define strata_EPROCESS_layout_43 strata_EPROCESS_10_0_19041_572_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_572_x64_PLACES, strata_EPROCESS_10_0_19041_572_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_572_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_19041_572_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_572_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_19041_572_x64_m_Flags2);
@@ -4482,7 +17258,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_572_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_572_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_19041_572_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_19041_572_x64) == 0xA40, strata_EPROCESS_10_0_19041_572_x64_size);
 
-/** EPROCESS in 10.0.19041.685..10.0.19041.1165 on x64: 0xA40 bytes. */
+/** EPROCESS in 10.0.19041.685..10.0.19041.1165 on x64, 10.0.19041.685..10.0.19041.1165 on x64la57: 0xA40 bytes. */
 typedef struct strata_EPROCESS_10_0_19041_685_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -4905,8 +17681,8 @@ typedef struct strata_EPROCESS_10_0_19041_685_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -4917,8 +17693,8 @@ typedef struct strata_EPROCESS_10_0_19041_685_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -4938,8 +17714,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_685_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_685_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_10 STRATA_EPROCESS_10_0_19041_685_x64
-#define strata_EPROCESS_layout_10 strata_EPROCESS_10_0_19041_685_x64
+#define STRATA_EPROCESS_LAYOUT_44 STRATA_EPROCESS_10_0_19041_685_x64
+#define strata_EPROCESS_layout_44 strata_EPROCESS_10_0_19041_685_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_685_x64_PLACES, strata_EPROCESS_10_0_19041_685_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_685_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_19041_685_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_685_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_19041_685_x64_m_Flags2);
@@ -4964,7 +17740,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_685_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_685_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_19041_685_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_19041_685_x64) == 0xA40, strata_EPROCESS_10_0_19041_685_x64_size);
 
-/** EPROCESS in 10.0.19041.1237..10.0.19041.1526 on x64: 0xA40 bytes. */
+/** EPROCESS in 10.0.19041.1237..10.0.19041.1526 on x64, 10.0.19041.1237..10.0.19041.1526 on x64la57: 0xA40 bytes. */
 typedef struct strata_EPROCESS_10_0_19041_1237_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -5388,8 +18164,8 @@ typedef struct strata_EPROCESS_10_0_19041_1237_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -5400,8 +18176,8 @@ typedef struct strata_EPROCESS_10_0_19041_1237_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -5422,8 +18198,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_1237_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_1237_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_11 STRATA_EPROCESS_10_0_19041_1237_x64
-#define strata_EPROCESS_layout_11 strata_EPROCESS_10_0_19041_1237_x64
+#define STRATA_EPROCESS_LAYOUT_45 STRATA_EPROCESS_10_0_19041_1237_x64
+#define strata_EPROCESS_layout_45 strata_EPROCESS_10_0_19041_1237_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_1237_x64_PLACES, strata_EPROCESS_10_0_19041_1237_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1237_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_19041_1237_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1237_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_19041_1237_x64_m_Flags2);
@@ -5448,7 +18224,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1237_x64, union_9D4.of_m_Mitig
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1237_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_19041_1237_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_19041_1237_x64) == 0xA40, strata_EPROCESS_10_0_19041_1237_x64_size);
 
-/** EPROCESS in 10.0.19041.1586..22H2 on x64: 0xA40 bytes. */
+/** EPROCESS in 10.0.19041.1586..22H2 on x64, 10.0.19041.1586..22H2 on x64la57: 0xA40 bytes. */
 typedef struct strata_EPROCESS_10_0_19041_1586_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -5874,8 +18650,8 @@ typedef struct strata_EPROCESS_10_0_19041_1586_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -5886,8 +18662,8 @@ typedef struct strata_EPROCESS_10_0_19041_1586_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -5909,8 +18685,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_1586_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_1586_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_12 STRATA_EPROCESS_10_0_19041_1586_x64
-#define strata_EPROCESS_layout_12 strata_EPROCESS_10_0_19041_1586_x64
+#define STRATA_EPROCESS_LAYOUT_46 STRATA_EPROCESS_10_0_19041_1586_x64
+#define strata_EPROCESS_layout_46 strata_EPROCESS_10_0_19041_1586_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_1586_x64_PLACES, strata_EPROCESS_10_0_19041_1586_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1586_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_19041_1586_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1586_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_19041_1586_x64_m_Flags2);
@@ -5935,7 +18711,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1586_x64, union_9D4.of_m_Mitig
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1586_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_19041_1586_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_19041_1586_x64) == 0xA40, strata_EPROCESS_10_0_19041_1586_x64_size);
 
-/** EPROCESS in 20348..10.0.20348.524 on x64: 0xB80 bytes. */
+/** EPROCESS in 20348..10.0.20348.524 on x64, 20348..10.0.20348.524 on x64la57: 0xB80 bytes. */
 typedef struct strata_EPROCESS_20348_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -6363,8 +19139,8 @@ typedef struct strata_EPROCESS_20348_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -6377,8 +19153,8 @@ typedef struct strata_EPROCESS_20348_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -6401,8 +19177,8 @@ enum {
 #define STRATA_EPROCESS_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_13 STRATA_EPROCESS_20348_x64
-#define strata_EPROCESS_layout_13 strata_EPROCESS_20348_x64
+#define STRATA_EPROCESS_LAYOUT_47 STRATA_EPROCESS_20348_x64
+#define strata_EPROCESS_layout_47 strata_EPROCESS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_20348_x64_PLACES, strata_EPROCESS_20348_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_20348_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_20348_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_20348_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_20348_x64_m_Flags2);
@@ -6427,7 +19203,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_20348_x64, union_9D4.of_m_MitigationFlags
 STRATA_ASSERT(offsetof(strata_EPROCESS_20348_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_20348_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_20348_x64) == 0xB80, strata_EPROCESS_20348_x64_size);
 
-/** EPROCESS in 10.0.20348.587..10.0.20348.643 on x64: 0xB80 bytes. */
+/** EPROCESS in 10.0.20348.587..10.0.20348.643 on x64, 10.0.20348.587..10.0.20348.643 on x64la57: 0xB80 bytes. */
 typedef struct strata_EPROCESS_10_0_20348_587_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -6856,8 +19632,8 @@ typedef struct strata_EPROCESS_10_0_20348_587_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -6870,8 +19646,8 @@ typedef struct strata_EPROCESS_10_0_20348_587_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -6895,8 +19671,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_587_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_587_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_14 STRATA_EPROCESS_10_0_20348_587_x64
-#define strata_EPROCESS_layout_14 strata_EPROCESS_10_0_20348_587_x64
+#define STRATA_EPROCESS_LAYOUT_48 STRATA_EPROCESS_10_0_20348_587_x64
+#define strata_EPROCESS_layout_48 strata_EPROCESS_10_0_20348_587_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_587_x64_PLACES, strata_EPROCESS_10_0_20348_587_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_587_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_20348_587_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_587_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_20348_587_x64_m_Flags2);
@@ -6921,7 +19697,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_587_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_587_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_20348_587_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_20348_587_x64) == 0xB80, strata_EPROCESS_10_0_20348_587_x64_size);
 
-/** EPROCESS in 10.0.20348.707..10.0.20348.2141 on x64: 0xB80 bytes. */
+/** EPROCESS in 10.0.20348.707..10.0.20348.2141 on x64, 10.0.20348.707..10.0.20348.2141 on x64la57: 0xB80 bytes. */
 typedef struct strata_EPROCESS_10_0_20348_707_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -7353,8 +20129,8 @@ typedef struct strata_EPROCESS_10_0_20348_707_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -7367,8 +20143,8 @@ typedef struct strata_EPROCESS_10_0_20348_707_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -7395,8 +20171,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_707_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_707_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_15 STRATA_EPROCESS_10_0_20348_707_x64
-#define strata_EPROCESS_layout_15 strata_EPROCESS_10_0_20348_707_x64
+#define STRATA_EPROCESS_LAYOUT_49 STRATA_EPROCESS_10_0_20348_707_x64
+#define strata_EPROCESS_layout_49 strata_EPROCESS_10_0_20348_707_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_707_x64_PLACES, strata_EPROCESS_10_0_20348_707_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_707_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_20348_707_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_707_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_20348_707_x64_m_Flags2);
@@ -7421,7 +20197,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_707_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_707_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_20348_707_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_20348_707_x64) == 0xB80, strata_EPROCESS_10_0_20348_707_x64_size);
 
-/** EPROCESS in 10.0.20348.2227..10.0.20348.2340 on x64: 0xB80 bytes. */
+/** EPROCESS in 10.0.20348.2227..10.0.20348.2340 on x64, 10.0.20348.2227..10.0.20348.2340 on x64la57: 0xB80 bytes. */
 typedef struct strata_EPROCESS_10_0_20348_2227_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -7856,8 +20632,8 @@ typedef struct strata_EPROCESS_10_0_20348_2227_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -7870,8 +20646,8 @@ typedef struct strata_EPROCESS_10_0_20348_2227_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -7901,8 +20677,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_2227_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_2227_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_16 STRATA_EPROCESS_10_0_20348_2227_x64
-#define strata_EPROCESS_layout_16 strata_EPROCESS_10_0_20348_2227_x64
+#define STRATA_EPROCESS_LAYOUT_50 STRATA_EPROCESS_10_0_20348_2227_x64
+#define strata_EPROCESS_layout_50 strata_EPROCESS_10_0_20348_2227_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_2227_x64_PLACES, strata_EPROCESS_10_0_20348_2227_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2227_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_20348_2227_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2227_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_20348_2227_x64_m_Flags2);
@@ -7927,7 +20703,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2227_x64, union_9D4.of_m_Mitig
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2227_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_20348_2227_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_20348_2227_x64) == 0xB80, strata_EPROCESS_10_0_20348_2227_x64_size);
 
-/** EPROCESS in 10.0.20348.2400..20348 on x64: 0xBC0 bytes. */
+/** EPROCESS in 10.0.20348.2400..20348 on x64, 10.0.20348.2400..20348 on x64la57: 0xBC0 bytes. */
 typedef struct strata_EPROCESS_10_0_20348_2400_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -8364,8 +21140,8 @@ typedef struct strata_EPROCESS_10_0_20348_2400_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -8378,8 +21154,8 @@ typedef struct strata_EPROCESS_10_0_20348_2400_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -8410,8 +21186,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_2400_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_2400_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBC0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_17 STRATA_EPROCESS_10_0_20348_2400_x64
-#define strata_EPROCESS_layout_17 strata_EPROCESS_10_0_20348_2400_x64
+#define STRATA_EPROCESS_LAYOUT_51 STRATA_EPROCESS_10_0_20348_2400_x64
+#define strata_EPROCESS_layout_51 strata_EPROCESS_10_0_20348_2400_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_2400_x64_PLACES, strata_EPROCESS_10_0_20348_2400_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2400_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_20348_2400_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2400_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_20348_2400_x64_m_Flags2);
@@ -8436,7 +21212,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2400_x64, union_9D4.of_m_Mitig
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2400_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_20348_2400_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_20348_2400_x64) == 0xBC0, strata_EPROCESS_10_0_20348_2400_x64_size);
 
-/** EPROCESS in 11-21H2..10.0.22000.493 on x64: 0xB80 bytes. */
+/** EPROCESS in 11-21H2..10.0.22000.493 on x64, 11-21H2..10.0.22000.493 on x64la57: 0xB80 bytes. */
 typedef struct strata_EPROCESS_11_21H2_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -8866,8 +21642,8 @@ typedef struct strata_EPROCESS_11_21H2_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -8880,8 +21656,8 @@ typedef struct strata_EPROCESS_11_21H2_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -8905,8 +21681,8 @@ enum {
 #define STRATA_EPROCESS_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_18 STRATA_EPROCESS_11_21H2_x64
-#define strata_EPROCESS_layout_18 strata_EPROCESS_11_21H2_x64
+#define STRATA_EPROCESS_LAYOUT_52 STRATA_EPROCESS_11_21H2_x64
+#define strata_EPROCESS_layout_52 strata_EPROCESS_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_21H2_x64_PLACES, strata_EPROCESS_11_21H2_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_21H2_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_11_21H2_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_21H2_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_11_21H2_x64_m_Flags2);
@@ -8931,7 +21707,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_11_21H2_x64, union_9D4.of_m_MitigationFla
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_21H2_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_11_21H2_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_11_21H2_x64) == 0xB80, strata_EPROCESS_11_21H2_x64_size);
 
-/** EPROCESS in 10.0.22000.556..10.0.22000.675 on x64: 0xB80 bytes. */
+/** EPROCESS in 10.0.22000.556..10.0.22000.675 on x64, 10.0.22000.556..10.0.22000.675 on x64la57: 0xB80 bytes. */
 typedef struct strata_EPROCESS_10_0_22000_556_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -9362,8 +22138,8 @@ typedef struct strata_EPROCESS_10_0_22000_556_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -9376,8 +22152,8 @@ typedef struct strata_EPROCESS_10_0_22000_556_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -9402,8 +22178,8 @@ enum {
 #define STRATA_EPROCESS_10_0_22000_556_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_22000_556_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_19 STRATA_EPROCESS_10_0_22000_556_x64
-#define strata_EPROCESS_layout_19 strata_EPROCESS_10_0_22000_556_x64
+#define STRATA_EPROCESS_LAYOUT_53 STRATA_EPROCESS_10_0_22000_556_x64
+#define strata_EPROCESS_layout_53 strata_EPROCESS_10_0_22000_556_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_22000_556_x64_PLACES, strata_EPROCESS_10_0_22000_556_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_556_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_22000_556_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_556_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_22000_556_x64_m_Flags2);
@@ -9428,7 +22204,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_556_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_556_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_22000_556_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_22000_556_x64) == 0xB80, strata_EPROCESS_10_0_22000_556_x64_size);
 
-/** EPROCESS in 10.0.22000.739..10.0.22000 and carried forward on x64: 0xB80 bytes. */
+/** EPROCESS in 10.0.22000.739..11-21H2 on x64, 10.0.22000.739..11-21H2 on x64la57: 0xB80 bytes. */
 typedef struct strata_EPROCESS_10_0_22000_739_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -9862,8 +22638,8 @@ typedef struct strata_EPROCESS_10_0_22000_739_x64 {
     P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
     P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
     O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
-    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
     O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
     P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
     P_(t_, x_, DxgProcess, 0x960, 0x8) \
@@ -9876,8 +22652,8 @@ typedef struct strata_EPROCESS_10_0_22000_739_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -9905,8 +22681,8 @@ enum {
 #define STRATA_EPROCESS_10_0_22000_739_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_22000_739_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_20 STRATA_EPROCESS_10_0_22000_739_x64
-#define strata_EPROCESS_layout_20 strata_EPROCESS_10_0_22000_739_x64
+#define STRATA_EPROCESS_LAYOUT_54 STRATA_EPROCESS_10_0_22000_739_x64
+#define strata_EPROCESS_layout_54 strata_EPROCESS_10_0_22000_739_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_22000_739_x64_PLACES, strata_EPROCESS_10_0_22000_739_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_22000_739_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_22000_739_x64_m_Flags2);
@@ -9931,61 +22707,1151 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_22000_739_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_22000_739_x64) == 0xB80, strata_EPROCESS_10_0_22000_739_x64_size);
 
-#define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,7,7,8,12,12,12,12,13,18,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),)
-#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(18),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),)
+/** EPROCESS in 11-22H2..11-23H2 on x64, 11-22H2..11-23H2 on x64la57: 0xB80 bytes. */
+typedef struct strata_EPROCESS_11_22H2_x64 {
+    unsigned char m_Pcb[1080];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_460_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_460_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_460;
+    union {
+        struct {
+            uint32_t bits_464_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Reserved 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_464_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_464;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_4B0_8; /* ExceptionPortState 0..2 */
+        } of_bits_4B0_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_4B0;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_52C[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_Spare1;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    unsigned char m_DeviceMap[8];
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char pad_658[40];
+    unsigned char m_Vm[320];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_87B_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_87C_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26, DisallowUserTerminate 27..27, EnableProcessRemoteExecProtectVmLogging 28..28, EnableProcessLocalExecProtectVmLogging 29..29, MemoryCompressionProcess 30..30 */
+        } of_bits_87C_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_87C;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_884[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_8E4[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_920_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_948;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_950;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    uint16_t m_Machine;
+    uint16_t m_Spare0;
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_984[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_9A0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_9D0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_9D4;
+    uint64_t m_PartitionObject;
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint64_t m_CoverageSamplerContext;
+    uint64_t m_MmHotPatchContext;
+    unsigned char m_IdealProcessorAssignmentBlock[280];
+    unsigned char m_DynamicEHContinuationTargetsTree[8];
+    unsigned char m_DynamicEHContinuationTargetsLock[8];
+    unsigned char m_DynamicEnforcedCetCompatibleRanges[16];
+    uint32_t m_DisabledComponentFlags;
+    uint32_t m_PageCombineSequence;
+    unsigned char m_EnableOptionalXStateFeaturesLock[8];
+    uint64_t m_PathRedirectionHashes;
+    uint64_t m_SyscallProvider;
+    unsigned char m_SyscallProviderProcessLinks[16];
+    unsigned char m_SyscallProviderDispatchContext[8];
+    union {
+        struct {
+            uint32_t m_MitigationFlags3;
+        } of_m_MitigationFlags3;
+        struct {
+            unsigned char m_MitigationFlags3Values[4];
+        } of_m_MitigationFlags3Values;
+    } union_B70;
+    unsigned char pad_B74[12];
+} strata_EPROCESS_11_22H2_x64;
+
+#define STRATA_EPROCESS_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x438) \
+    P_(t_, x_, ProcessLock, 0x438, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x440, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x448, 0x10) \
+    P_(t_, x_, RundownProtect, 0x458, 0x8) \
+    O_(t_, x_, Flags2, 0x460, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x460, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x460, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x460, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x460, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x460, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x460, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x460, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x460, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x460, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x460, 0x4) \
+    B_(t_, x_, PicoCreated, 0x460, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x460, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x460, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x460, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x460, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x460, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x460, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x460, 0x4) \
+    B_(t_, x_, PropagateNode, 0x460, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x460, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x460, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x460, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x460, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x460, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x460, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x460, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x460, 0x4) \
+    B_(t_, x_, InPrivate, 0x460, 0x4) \
+    O_(t_, x_, Flags, 0x464, 0x4) \
+    B_(t_, x_, CreateReported, 0x464, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x464, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x464, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x464, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x464, 0x4) \
+    B_(t_, x_, VmDeleted, 0x464, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x464, 0x4) \
+    B_(t_, x_, Outswapped, 0x464, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x464, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x464, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x464, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x464, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x464, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x464, 0x4) \
+    B_(t_, x_, WriteWatch, 0x464, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x464, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x464, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x464, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x464, 0x4) \
+    B_(t_, x_, Reserved, 0x464, 0x4) \
+    B_(t_, x_, VmTopDown, 0x464, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x464, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x464, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x464, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x464, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x464, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x464, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x464, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x464, 0x4) \
+    P_(t_, x_, CreateTime, 0x468, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x470, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x480, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x490, 0x8) \
+    P_(t_, x_, VirtualSize, 0x498, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x4A0, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x4B0, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x4B0, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x4B0, 0x8) \
+    P_(t_, x_, Token, 0x4B8, 0x8) \
+    P_(t_, x_, MmReserved, 0x4C0, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x4C8, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x4D0, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x4D8, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x4E0, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x4E8, 0x8) \
+    P_(t_, x_, CloneRoot, 0x4F0, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x4F8, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x500, 0x8) \
+    P_(t_, x_, Win32Process, 0x508, 0x8) \
+    P_(t_, x_, Job, 0x510, 0x8) \
+    P_(t_, x_, SectionObject, 0x518, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x520, 0x8) \
+    P_(t_, x_, Cookie, 0x528, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x530, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x538, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x540, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x548, 0x8) \
+    P_(t_, x_, Peb, 0x550, 0x8) \
+    P_(t_, x_, Session, 0x558, 0x8) \
+    P_(t_, x_, Spare1, 0x560, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x568, 0x8) \
+    P_(t_, x_, ObjectTable, 0x570, 0x8) \
+    P_(t_, x_, DebugPort, 0x578, 0x8) \
+    P_(t_, x_, WoW64Process, 0x580, 0x8) \
+    P_(t_, x_, DeviceMap, 0x588, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x590, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x598, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x5A0, 0x8) \
+    P_(t_, x_, ImageFileName, 0x5A8, 0xF) \
+    P_(t_, x_, PriorityClass, 0x5B7, 0x1) \
+    P_(t_, x_, SecurityPort, 0x5B8, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x5C0, 0x8) \
+    P_(t_, x_, JobLinks, 0x5C8, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x5D8, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x5E0, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x5F0, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x5F4, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x5F8, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x5FC, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x600, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x608, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x610, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x618, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x620, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x628, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x630, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x638, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x640, 0x8) \
+    P_(t_, x_, CommitCharge, 0x648, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x650, 0x8) \
+    P_(t_, x_, Vm, 0x680, 0x140) \
+    P_(t_, x_, MmProcessLinks, 0x7C0, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x7D0, 0x4) \
+    P_(t_, x_, ExitStatus, 0x7D4, 0x4) \
+    P_(t_, x_, VadRoot, 0x7D8, 0x8) \
+    P_(t_, x_, VadHint, 0x7E0, 0x8) \
+    P_(t_, x_, VadCount, 0x7E8, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x7F0, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x7F8, 0x8) \
+    P_(t_, x_, AlpcContext, 0x800, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x820, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x830, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x838, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x83C, 0x4) \
+    P_(t_, x_, ExitTime, 0x840, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x848, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x850, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x858, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x85C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x860, 0x8) \
+    P_(t_, x_, WnfContext, 0x868, 0x8) \
+    P_(t_, x_, ServerSilo, 0x870, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x878, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x879, 0x1) \
+    P_(t_, x_, Protection, 0x87A, 0x1) \
+    B_(t_, x_, HangCount, 0x87B, 0x1) \
+    B_(t_, x_, GhostCount, 0x87B, 0x1) \
+    B_(t_, x_, PrefilterException, 0x87B, 0x1) \
+    O_(t_, x_, Flags3, 0x87C, 0x4) \
+    B_(t_, x_, Minimal, 0x87C, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x87C, 0x4) \
+    B_(t_, x_, Crashed, 0x87C, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x87C, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x87C, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x87C, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x87C, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x87C, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x87C, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x87C, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x87C, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x87C, 0x4) \
+    B_(t_, x_, SystemProcess, 0x87C, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x87C, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x87C, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x87C, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x87C, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x87C, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x87C, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x87C, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x87C, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x87C, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x87C, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x87C, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x87C, 0x4) \
+    B_(t_, x_, AltSyscall, 0x87C, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x87C, 0x4) \
+    B_(t_, x_, DisallowUserTerminate, 0x87C, 0x4) \
+    B_(t_, x_, EnableProcessRemoteExecProtectVmLogging, 0x87C, 0x4) \
+    B_(t_, x_, EnableProcessLocalExecProtectVmLogging, 0x87C, 0x4) \
+    B_(t_, x_, MemoryCompressionProcess, 0x87C, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x880, 0x4) \
+    P_(t_, x_, SvmData, 0x888, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x890, 0x8) \
+    P_(t_, x_, SvmLock, 0x898, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x8A0, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x8B0, 0x8) \
+    P_(t_, x_, DiskCounters, 0x8B8, 0x8) \
+    P_(t_, x_, PicoContext, 0x8C0, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x8C8, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x8D0, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x8D8, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x8E0, 0x4) \
+    P_(t_, x_, EnergyContext, 0x8E8, 0x8) \
+    P_(t_, x_, VmContext, 0x8F0, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x8F8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x900, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x908, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x910, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x918, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x920, 0x8) \
+    B_(t_, x_, LastAppState, 0x920, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x928, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
+    P_(t_, x_, DxgProcess, 0x960, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0x968, 0x4) \
+    P_(t_, x_, Machine, 0x96C, 0x2) \
+    P_(t_, x_, Spare0, 0x96E, 0x2) \
+    P_(t_, x_, ProcessTimerDelay, 0x970, 0x8) \
+    P_(t_, x_, KTimerSets, 0x978, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x97C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x9D4, 0x4) \
+    P_(t_, x_, PartitionObject, 0x9D8, 0x8) \
+    P_(t_, x_, SecurityDomain, 0x9E0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x9E8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x9F0, 0x8) \
+    P_(t_, x_, MmHotPatchContext, 0x9F8, 0x8) \
+    P_(t_, x_, IdealProcessorAssignmentBlock, 0xA00, 0x118) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0xB18, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0xB20, 0x8) \
+    P_(t_, x_, DynamicEnforcedCetCompatibleRanges, 0xB28, 0x10) \
+    P_(t_, x_, DisabledComponentFlags, 0xB38, 0x4) \
+    P_(t_, x_, PageCombineSequence, 0xB3C, 0x4) \
+    P_(t_, x_, EnableOptionalXStateFeaturesLock, 0xB40, 0x8) \
+    P_(t_, x_, PathRedirectionHashes, 0xB48, 0x8) \
+    P_(t_, x_, SyscallProvider, 0xB50, 0x8) \
+    P_(t_, x_, SyscallProviderProcessLinks, 0xB58, 0x10) \
+    P_(t_, x_, SyscallProviderDispatchContext, 0xB68, 0x8) \
+    O_(t_, x_, MitigationFlags3, 0xB70, 0x4) \
+    O_(t_, x_, MitigationFlags3Values, 0xB70, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_11_22H2_x64_PLACES, STRATA_EPROCESS_11_22H2_x64)
+    STRATA_EPROCESS_11_22H2_x64_SIZEOF = 0xB80
+};
+#define STRATA_EPROCESS_11_22H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_22H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_55 STRATA_EPROCESS_11_22H2_x64
+#define strata_EPROCESS_layout_55 strata_EPROCESS_11_22H2_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_22H2_x64_PLACES, strata_EPROCESS_11_22H2_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_11_22H2_x64_bits_460_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_11_22H2_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_464.of_bits_464_4.bits_464_4) == 0x464, strata_EPROCESS_11_22H2_x64_bits_464_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_464.of_m_Flags.m_Flags) == 0x464, strata_EPROCESS_11_22H2_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_4B0.of_bits_4B0_8.bits_4B0_8) == 0x4B0, strata_EPROCESS_11_22H2_x64_bits_4B0_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_4B0.of_m_ExceptionPortData.m_ExceptionPortData) == 0x4B0, strata_EPROCESS_11_22H2_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_4B0.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x4B0, strata_EPROCESS_11_22H2_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, bits_87B_1) == 0x87B, strata_EPROCESS_11_22H2_x64_bits_87B_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_87C.of_bits_87C_4.bits_87C_4) == 0x87C, strata_EPROCESS_11_22H2_x64_bits_87C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_87C.of_m_Flags3.m_Flags3) == 0x87C, strata_EPROCESS_11_22H2_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, bits_920_8) == 0x920, strata_EPROCESS_11_22H2_x64_bits_920_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_948.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x948, strata_EPROCESS_11_22H2_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_948.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x948, strata_EPROCESS_11_22H2_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_950.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x950, strata_EPROCESS_11_22H2_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_950.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x950, strata_EPROCESS_11_22H2_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_9A0.of_m_WakeChannel.m_WakeChannel) == 0x9A0, strata_EPROCESS_11_22H2_x64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_9A0.of_m_WakeInfo.m_WakeInfo) == 0x9A0, strata_EPROCESS_11_22H2_x64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_9D0.of_m_MitigationFlags.m_MitigationFlags) == 0x9D0, strata_EPROCESS_11_22H2_x64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_9D0.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x9D0, strata_EPROCESS_11_22H2_x64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_9D4.of_m_MitigationFlags2.m_MitigationFlags2) == 0x9D4, strata_EPROCESS_11_22H2_x64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_11_22H2_x64_m_MitigationFlags2Values);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_B70.of_m_MitigationFlags3.m_MitigationFlags3) == 0xB70, strata_EPROCESS_11_22H2_x64_m_MitigationFlags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_B70.of_m_MitigationFlags3Values.m_MitigationFlags3Values) == 0xB70, strata_EPROCESS_11_22H2_x64_m_MitigationFlags3Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_11_22H2_x64) == 0xB80, strata_EPROCESS_11_22H2_x64_size);
+
+/** EPROCESS in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x840 bytes. */
+typedef struct strata_EPROCESS_11_24H2_x64 {
+    unsigned char m_Pcb[456];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_1F0_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, Flags2Available1 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, Flags2Available2 28..30, InPrivate 31..31 */
+        } of_bits_1F0_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_1F0;
+    union {
+        struct {
+            uint32_t bits_1F4_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Reserved 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_1F4_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_1F4;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_240_8; /* ExceptionPortState 0..2 */
+        } of_bits_240_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_240;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_2BC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_Spare1;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    unsigned char m_DeviceMap[8];
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char pad_3E8[24];
+    unsigned char m_Vm[320];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_5FB_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_5FC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, AllImagesAtBasePristineBase 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26, DisallowUserTerminate 27..27, EnableProcessRemoteExecProtectVmLogging 28..28, EnableProcessLocalExecProtectVmLogging 29..29, MemoryCompressionProcess 30..30, EnableProcessImpersonationLogging 31..31 */
+        } of_bits_5FC_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_5FC;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_604[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_664[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_6A0_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_6C8;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_6D0;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    uint16_t m_Machine;
+    unsigned char m_MmSlabIdentity;
+    unsigned char m_Spare0;
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_704[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_720;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_750;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_754;
+    uint64_t m_PartitionObject;
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint64_t m_CoverageSamplerContext;
+    uint64_t m_MmHotPatchContext;
+    unsigned char m_DynamicEHContinuationTargetsTree[8];
+    unsigned char m_DynamicEHContinuationTargetsLock[8];
+    unsigned char m_DynamicEnforcedCetCompatibleRanges[16];
+    uint32_t m_DisabledComponentFlags;
+    uint32_t m_PageCombineSequence;
+    unsigned char m_EnableOptionalXStateFeaturesLock[8];
+    uint64_t m_PathRedirectionHashes;
+    uint64_t m_SyscallProvider;
+    unsigned char m_SyscallProviderProcessLinks[16];
+    unsigned char m_SyscallProviderDispatchContext[8];
+    union {
+        struct {
+            uint32_t m_MitigationFlags3;
+        } of_m_MitigationFlags3;
+        struct {
+            unsigned char m_MitigationFlags3Values[4];
+        } of_m_MitigationFlags3Values;
+    } union_7D8;
+    union {
+        struct {
+            uint32_t bits_7DC_4; /* ThreadWasActive 0..0, MinimalTerminate 1..1, ImageExpansionDisable 2..2, SessionFirstProcess 3..3 */
+        } of_bits_7DC_4;
+        struct {
+            uint32_t m_Flags4;
+        } of_m_Flags4;
+    } union_7DC;
+    union {
+        struct {
+            uint32_t m_SyscallUsage;
+        } of_m_SyscallUsage;
+        struct {
+            unsigned char m_SyscallUsageValues[4];
+        } of_m_SyscallUsageValues;
+    } union_7E0;
+    uint32_t m_SupervisorDeviceAsid;
+    uint64_t m_SupervisorSvmData;
+    uint64_t m_NetworkCounters;
+    unsigned char m_Execution[4];
+    unsigned char pad_7FC[4];
+    uint64_t m_ThreadIndexTable;
+    unsigned char pad_808[56];
+} strata_EPROCESS_11_24H2_x64;
+
+#define STRATA_EPROCESS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x1C8) \
+    P_(t_, x_, ProcessLock, 0x1C8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x1D0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x1D8, 0x10) \
+    P_(t_, x_, RundownProtect, 0x1E8, 0x8) \
+    O_(t_, x_, Flags2, 0x1F0, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x1F0, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x1F0, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x1F0, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x1F0, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x1F0, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x1F0, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x1F0, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x1F0, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x1F0, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x1F0, 0x4) \
+    B_(t_, x_, PicoCreated, 0x1F0, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x1F0, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x1F0, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x1F0, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x1F0, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x1F0, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x1F0, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x1F0, 0x4) \
+    B_(t_, x_, PropagateNode, 0x1F0, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x1F0, 0x4) \
+    B_(t_, x_, Flags2Available1, 0x1F0, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x1F0, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x1F0, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x1F0, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x1F0, 0x4) \
+    B_(t_, x_, Flags2Available2, 0x1F0, 0x4) \
+    B_(t_, x_, InPrivate, 0x1F0, 0x4) \
+    O_(t_, x_, Flags, 0x1F4, 0x4) \
+    B_(t_, x_, CreateReported, 0x1F4, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x1F4, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x1F4, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x1F4, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x1F4, 0x4) \
+    B_(t_, x_, VmDeleted, 0x1F4, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x1F4, 0x4) \
+    B_(t_, x_, Outswapped, 0x1F4, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x1F4, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x1F4, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x1F4, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x1F4, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x1F4, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x1F4, 0x4) \
+    B_(t_, x_, WriteWatch, 0x1F4, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x1F4, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x1F4, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x1F4, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x1F4, 0x4) \
+    B_(t_, x_, Reserved, 0x1F4, 0x4) \
+    B_(t_, x_, VmTopDown, 0x1F4, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x1F4, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x1F4, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x1F4, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x1F4, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x1F4, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x1F4, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x1F4, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x1F4, 0x4) \
+    P_(t_, x_, CreateTime, 0x1F8, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x200, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x210, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x220, 0x8) \
+    P_(t_, x_, VirtualSize, 0x228, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x230, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x240, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x240, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x240, 0x8) \
+    P_(t_, x_, Token, 0x248, 0x8) \
+    P_(t_, x_, MmReserved, 0x250, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x258, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x260, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x268, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x270, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x278, 0x8) \
+    P_(t_, x_, CloneRoot, 0x280, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x288, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x290, 0x8) \
+    P_(t_, x_, Win32Process, 0x298, 0x8) \
+    P_(t_, x_, Job, 0x2A0, 0x8) \
+    P_(t_, x_, SectionObject, 0x2A8, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x2B0, 0x8) \
+    P_(t_, x_, Cookie, 0x2B8, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x2C0, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x2C8, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x2D0, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x2D8, 0x8) \
+    P_(t_, x_, Peb, 0x2E0, 0x8) \
+    P_(t_, x_, Session, 0x2E8, 0x8) \
+    P_(t_, x_, Spare1, 0x2F0, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x2F8, 0x8) \
+    P_(t_, x_, ObjectTable, 0x300, 0x8) \
+    P_(t_, x_, DebugPort, 0x308, 0x8) \
+    P_(t_, x_, WoW64Process, 0x310, 0x8) \
+    P_(t_, x_, DeviceMap, 0x318, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x320, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x328, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x330, 0x8) \
+    P_(t_, x_, ImageFileName, 0x338, 0xF) \
+    P_(t_, x_, PriorityClass, 0x347, 0x1) \
+    P_(t_, x_, SecurityPort, 0x348, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x350, 0x8) \
+    P_(t_, x_, JobLinks, 0x358, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x368, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x370, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x380, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x384, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x388, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x38C, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x390, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x398, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x3A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x3A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x3B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x3B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x3C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x3C8, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x3D0, 0x8) \
+    P_(t_, x_, CommitCharge, 0x3D8, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x3E0, 0x8) \
+    P_(t_, x_, Vm, 0x400, 0x140) \
+    P_(t_, x_, MmProcessLinks, 0x540, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x550, 0x4) \
+    P_(t_, x_, ExitStatus, 0x554, 0x4) \
+    P_(t_, x_, VadRoot, 0x558, 0x8) \
+    P_(t_, x_, VadHint, 0x560, 0x8) \
+    P_(t_, x_, VadCount, 0x568, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x570, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x578, 0x8) \
+    P_(t_, x_, AlpcContext, 0x580, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x5A0, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x5B0, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x5B8, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x5BC, 0x4) \
+    P_(t_, x_, ExitTime, 0x5C0, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x5C8, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x5D0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x5D8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x5DC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x5E0, 0x8) \
+    P_(t_, x_, WnfContext, 0x5E8, 0x8) \
+    P_(t_, x_, ServerSilo, 0x5F0, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x5F8, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x5F9, 0x1) \
+    P_(t_, x_, Protection, 0x5FA, 0x1) \
+    B_(t_, x_, HangCount, 0x5FB, 0x1) \
+    B_(t_, x_, GhostCount, 0x5FB, 0x1) \
+    B_(t_, x_, PrefilterException, 0x5FB, 0x1) \
+    O_(t_, x_, Flags3, 0x5FC, 0x4) \
+    B_(t_, x_, Minimal, 0x5FC, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x5FC, 0x4) \
+    B_(t_, x_, Crashed, 0x5FC, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x5FC, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x5FC, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x5FC, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x5FC, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x5FC, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x5FC, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x5FC, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x5FC, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x5FC, 0x4) \
+    B_(t_, x_, SystemProcess, 0x5FC, 0x4) \
+    B_(t_, x_, AllImagesAtBasePristineBase, 0x5FC, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x5FC, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x5FC, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x5FC, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x5FC, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x5FC, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x5FC, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x5FC, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x5FC, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x5FC, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x5FC, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x5FC, 0x4) \
+    B_(t_, x_, AltSyscall, 0x5FC, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x5FC, 0x4) \
+    B_(t_, x_, DisallowUserTerminate, 0x5FC, 0x4) \
+    B_(t_, x_, EnableProcessRemoteExecProtectVmLogging, 0x5FC, 0x4) \
+    B_(t_, x_, EnableProcessLocalExecProtectVmLogging, 0x5FC, 0x4) \
+    B_(t_, x_, MemoryCompressionProcess, 0x5FC, 0x4) \
+    B_(t_, x_, EnableProcessImpersonationLogging, 0x5FC, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x600, 0x4) \
+    P_(t_, x_, SvmData, 0x608, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x610, 0x8) \
+    P_(t_, x_, SvmLock, 0x618, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x620, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x630, 0x8) \
+    P_(t_, x_, DiskCounters, 0x638, 0x8) \
+    P_(t_, x_, PicoContext, 0x640, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x648, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x650, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x658, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x660, 0x4) \
+    P_(t_, x_, EnergyContext, 0x668, 0x8) \
+    P_(t_, x_, VmContext, 0x670, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x678, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x680, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x688, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x690, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x698, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x6A0, 0x8) \
+    B_(t_, x_, LastAppState, 0x6A0, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x6A8, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x6B0, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x6B8, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x6C8, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x6D0, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x6C8, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x6D0, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0x6D8, 0x8) \
+    P_(t_, x_, DxgProcess, 0x6E0, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0x6E8, 0x4) \
+    P_(t_, x_, Machine, 0x6EC, 0x2) \
+    P_(t_, x_, MmSlabIdentity, 0x6EE, 0x1) \
+    P_(t_, x_, Spare0, 0x6EF, 0x1) \
+    P_(t_, x_, ProcessTimerDelay, 0x6F0, 0x8) \
+    P_(t_, x_, KTimerSets, 0x6F8, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x6FC, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x700, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x708, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0x710, 0x10) \
+    O_(t_, x_, WakeChannel, 0x720, 0x8) \
+    O_(t_, x_, WakeInfo, 0x720, 0x30) \
+    O_(t_, x_, MitigationFlags, 0x750, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x750, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x754, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x754, 0x4) \
+    P_(t_, x_, PartitionObject, 0x758, 0x8) \
+    P_(t_, x_, SecurityDomain, 0x760, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x768, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x770, 0x8) \
+    P_(t_, x_, MmHotPatchContext, 0x778, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0x780, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0x788, 0x8) \
+    P_(t_, x_, DynamicEnforcedCetCompatibleRanges, 0x790, 0x10) \
+    P_(t_, x_, DisabledComponentFlags, 0x7A0, 0x4) \
+    P_(t_, x_, PageCombineSequence, 0x7A4, 0x4) \
+    P_(t_, x_, EnableOptionalXStateFeaturesLock, 0x7A8, 0x8) \
+    P_(t_, x_, PathRedirectionHashes, 0x7B0, 0x8) \
+    P_(t_, x_, SyscallProvider, 0x7B8, 0x8) \
+    P_(t_, x_, SyscallProviderProcessLinks, 0x7C0, 0x10) \
+    P_(t_, x_, SyscallProviderDispatchContext, 0x7D0, 0x8) \
+    O_(t_, x_, MitigationFlags3, 0x7D8, 0x4) \
+    O_(t_, x_, MitigationFlags3Values, 0x7D8, 0x4) \
+    O_(t_, x_, Flags4, 0x7DC, 0x4) \
+    B_(t_, x_, ThreadWasActive, 0x7DC, 0x4) \
+    B_(t_, x_, MinimalTerminate, 0x7DC, 0x4) \
+    B_(t_, x_, ImageExpansionDisable, 0x7DC, 0x4) \
+    B_(t_, x_, SessionFirstProcess, 0x7DC, 0x4) \
+    O_(t_, x_, SyscallUsage, 0x7E0, 0x4) \
+    O_(t_, x_, SyscallUsageValues, 0x7E0, 0x4) \
+    P_(t_, x_, SupervisorDeviceAsid, 0x7E4, 0x4) \
+    P_(t_, x_, SupervisorSvmData, 0x7E8, 0x8) \
+    P_(t_, x_, NetworkCounters, 0x7F0, 0x8) \
+    P_(t_, x_, Execution, 0x7F8, 0x4) \
+    P_(t_, x_, ThreadIndexTable, 0x800, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_11_24H2_x64_PLACES, STRATA_EPROCESS_11_24H2_x64)
+    STRATA_EPROCESS_11_24H2_x64_SIZEOF = 0x840
+};
+#define STRATA_EPROCESS_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x840, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_56 STRATA_EPROCESS_11_24H2_x64
+#define strata_EPROCESS_layout_56 strata_EPROCESS_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_24H2_x64_PLACES, strata_EPROCESS_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_1F0.of_bits_1F0_4.bits_1F0_4) == 0x1F0, strata_EPROCESS_11_24H2_x64_bits_1F0_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_1F0.of_m_Flags2.m_Flags2) == 0x1F0, strata_EPROCESS_11_24H2_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_1F4.of_bits_1F4_4.bits_1F4_4) == 0x1F4, strata_EPROCESS_11_24H2_x64_bits_1F4_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_1F4.of_m_Flags.m_Flags) == 0x1F4, strata_EPROCESS_11_24H2_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_240.of_bits_240_8.bits_240_8) == 0x240, strata_EPROCESS_11_24H2_x64_bits_240_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_240.of_m_ExceptionPortData.m_ExceptionPortData) == 0x240, strata_EPROCESS_11_24H2_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_240.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x240, strata_EPROCESS_11_24H2_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, bits_5FB_1) == 0x5FB, strata_EPROCESS_11_24H2_x64_bits_5FB_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_5FC.of_bits_5FC_4.bits_5FC_4) == 0x5FC, strata_EPROCESS_11_24H2_x64_bits_5FC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_5FC.of_m_Flags3.m_Flags3) == 0x5FC, strata_EPROCESS_11_24H2_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, bits_6A0_8) == 0x6A0, strata_EPROCESS_11_24H2_x64_bits_6A0_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_6C8.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x6C8, strata_EPROCESS_11_24H2_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_6C8.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x6C8, strata_EPROCESS_11_24H2_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_6D0.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x6D0, strata_EPROCESS_11_24H2_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_6D0.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x6D0, strata_EPROCESS_11_24H2_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_720.of_m_WakeChannel.m_WakeChannel) == 0x720, strata_EPROCESS_11_24H2_x64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_720.of_m_WakeInfo.m_WakeInfo) == 0x720, strata_EPROCESS_11_24H2_x64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_750.of_m_MitigationFlags.m_MitigationFlags) == 0x750, strata_EPROCESS_11_24H2_x64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_750.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x750, strata_EPROCESS_11_24H2_x64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_754.of_m_MitigationFlags2.m_MitigationFlags2) == 0x754, strata_EPROCESS_11_24H2_x64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_754.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x754, strata_EPROCESS_11_24H2_x64_m_MitigationFlags2Values);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7D8.of_m_MitigationFlags3.m_MitigationFlags3) == 0x7D8, strata_EPROCESS_11_24H2_x64_m_MitigationFlags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7D8.of_m_MitigationFlags3Values.m_MitigationFlags3Values) == 0x7D8, strata_EPROCESS_11_24H2_x64_m_MitigationFlags3Values);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7DC.of_bits_7DC_4.bits_7DC_4) == 0x7DC, strata_EPROCESS_11_24H2_x64_bits_7DC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7DC.of_m_Flags4.m_Flags4) == 0x7DC, strata_EPROCESS_11_24H2_x64_m_Flags4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7E0.of_m_SyscallUsage.m_SyscallUsage) == 0x7E0, strata_EPROCESS_11_24H2_x64_m_SyscallUsage);
+STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7E0.of_m_SyscallUsageValues.m_SyscallUsageValues) == 0x7E0, strata_EPROCESS_11_24H2_x64_m_SyscallUsageValues);
+STRATA_ASSERT(sizeof(strata_EPROCESS_11_24H2_x64) == 0x840, strata_EPROCESS_11_24H2_x64_size);
+
+#define STRATA_EPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_EPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_EPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_EPROCESS_AT_x86pae_55F189(pick) pick(8,8,9,10,11,12,13,14,15,15,16,19,19,19,19,STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),)
+#define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,20,,20,,21,,22,23,24,,,26,,27,)
+#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(31,31,32,33,36,37,38,39,41,41,42,46,46,46,46,47,52,55,55,56,56,)
+#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(37),,,,,STRATA_GUESS(37),STRATA_GUESS(38),STRATA_GUESS(39),STRATA_GUESS(41),STRATA_GUESS(41),STRATA_GUESS(42),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(47),STRATA_GUESS(52),STRATA_GUESS(55),STRATA_GUESS(55),STRATA_GUESS(56),STRATA_GUESS(56),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_EPROCESS_AT_x86pae_6_3_9600_17415 7
+#define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928
+#define STRATA_EPROCESS_AT_x86pae_10_0_19041_928 17
+#define STRATA_RELEASE_10_0_19041_1288(list) list##_10_0_19041_1288
+#define STRATA_EPROCESS_AT_x86pae_10_0_19041_1288 18
+#define STRATA_RELEASE_10_0_19041_2965(list) list##_10_0_19041_2965
+#define STRATA_EPROCESS_AT_x86pae_10_0_19041_2965 19
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_EPROCESS_AT_x64_6_1_7601_24540 25
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_EPROCESS_AT_x64_6_3_9600_17415 28
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_EPROCESS_AT_x64_6_3_9600_19913 29
 #define STRATA_RELEASE_6_3_9600_20302(list) list##_6_3_9600_20302
-#define STRATA_EPROCESS_AT_x64_6_3_9600_20302 2
+#define STRATA_EPROCESS_AT_x64_6_3_9600_20302 30
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_EPROCESS_AT_x64_10_0_14393_4583 34
 #define STRATA_RELEASE_10_0_14393_5006(list) list##_10_0_14393_5006
-#define STRATA_EPROCESS_AT_x64_10_0_14393_5006 4
+#define STRATA_EPROCESS_AT_x64_10_0_14393_5006 35
 #define STRATA_RELEASE_10_0_17763_2928(list) list##_10_0_17763_2928
-#define STRATA_EPROCESS_AT_x64_10_0_17763_2928 6
+#define STRATA_EPROCESS_AT_x64_10_0_17763_2928 40
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_AT_x64_10_0_18326 7
+#define STRATA_EPROCESS_AT_x64_10_0_18326 41
 #define STRATA_RELEASE_10_0_19041_572(list) list##_10_0_19041_572
-#define STRATA_EPROCESS_AT_x64_10_0_19041_572 9
+#define STRATA_EPROCESS_AT_x64_10_0_19041_572 43
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_AT_x64_10_0_19041_685 10
+#define STRATA_EPROCESS_AT_x64_10_0_19041_685 44
 #define STRATA_RELEASE_10_0_19041_1237(list) list##_10_0_19041_1237
-#define STRATA_EPROCESS_AT_x64_10_0_19041_1237 11
+#define STRATA_EPROCESS_AT_x64_10_0_19041_1237 45
 #define STRATA_RELEASE_10_0_19041_1586(list) list##_10_0_19041_1586
-#define STRATA_EPROCESS_AT_x64_10_0_19041_1586 12
+#define STRATA_EPROCESS_AT_x64_10_0_19041_1586 46
 #define STRATA_RELEASE_10_0_20348_587(list) list##_10_0_20348_587
-#define STRATA_EPROCESS_AT_x64_10_0_20348_587 14
+#define STRATA_EPROCESS_AT_x64_10_0_20348_587 48
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
-#define STRATA_EPROCESS_AT_x64_10_0_20348_707 15
+#define STRATA_EPROCESS_AT_x64_10_0_20348_707 49
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_EPROCESS_AT_x64_10_0_20348_2227 16
+#define STRATA_EPROCESS_AT_x64_10_0_20348_2227 50
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_EPROCESS_AT_x64_10_0_20348_2400 17
+#define STRATA_EPROCESS_AT_x64_10_0_20348_2400 51
 #define STRATA_RELEASE_10_0_22000_556(list) list##_10_0_22000_556
-#define STRATA_EPROCESS_AT_x64_10_0_22000_556 19
+#define STRATA_EPROCESS_AT_x64_10_0_22000_556 53
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739
-#define STRATA_EPROCESS_AT_x64_10_0_22000_739 20
+#define STRATA_EPROCESS_AT_x64_10_0_22000_739 54
 #define STRATA_RELEASE_10_0_17763_2928(list) list##_10_0_17763_2928
-#define STRATA_EPROCESS_AT_x64la57_10_0_17763_2928 6
+#define STRATA_EPROCESS_AT_x64la57_10_0_17763_2928 40
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_AT_x64la57_10_0_18326 7
+#define STRATA_EPROCESS_AT_x64la57_10_0_18326 41
 #define STRATA_RELEASE_10_0_19041_572(list) list##_10_0_19041_572
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_572 9
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_572 43
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_685 10
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_685 44
 #define STRATA_RELEASE_10_0_19041_1237(list) list##_10_0_19041_1237
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1237 11
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1237 45
 #define STRATA_RELEASE_10_0_19041_1586(list) list##_10_0_19041_1586
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1586 12
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1586 46
 #define STRATA_RELEASE_10_0_20348_587(list) list##_10_0_20348_587
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_587 14
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_587 48
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_707 15
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_707 49
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2227 16
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2227 50
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2400 17
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2400 51
 #define STRATA_RELEASE_10_0_22000_556(list) list##_10_0_22000_556
-#define STRATA_EPROCESS_AT_x64la57_10_0_22000_556 19
+#define STRATA_EPROCESS_AT_x64la57_10_0_22000_556 53
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739
-#define STRATA_EPROCESS_AT_x64la57_10_0_22000_739 20
+#define STRATA_EPROCESS_AT_x64la57_10_0_22000_739 54
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch))

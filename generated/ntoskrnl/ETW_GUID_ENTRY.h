@@ -17,78 +17,145 @@ STRATA_C_BEGIN
 /* ---- ETW_GUID_ENTRY ---- */
 
 enum strata_ETW_GUID_ENTRY_member {
-    STRATA_ETW_GUID_ENTRY_MEMBER_GuidList = 0,
-    STRATA_ETW_GUID_ENTRY_MEMBER_RefCount = 2,
-    STRATA_ETW_GUID_ENTRY_MEMBER_SiloGuidList = 3,
-    STRATA_ETW_GUID_ENTRY_MEMBER_Guid = 5,
-    STRATA_ETW_GUID_ENTRY_MEMBER_RegListHead = 7,
-    STRATA_ETW_GUID_ENTRY_MEMBER_SecurityDescriptor = 9,
-    STRATA_ETW_GUID_ENTRY_MEMBER_LastEnable = 10,
-    STRATA_ETW_GUID_ENTRY_MEMBER_MatchId = 12,
-    STRATA_ETW_GUID_ENTRY_MEMBER_ProviderEnableInfo = 13,
-    STRATA_ETW_GUID_ENTRY_MEMBER_EnableInfo = 15,
-    STRATA_ETW_GUID_ENTRY_MEMBER_FilterData = 17,
-    STRATA_ETW_GUID_ENTRY_MEMBER_SiloState = 19,
-    STRATA_ETW_GUID_ENTRY_MEMBER_HostEntry = 20,
-    STRATA_ETW_GUID_ENTRY_MEMBER_Lock = 21,
-    STRATA_ETW_GUID_ENTRY_MEMBER_LockOwner = 23,
+    STRATA_ETW_GUID_ENTRY_MEMBER_GuidList = 1048576,
+    STRATA_ETW_GUID_ENTRY_MEMBER_SiloGuidList = 2097152,
+    STRATA_ETW_GUID_ENTRY_MEMBER_RefCount = 3145728,
+    STRATA_ETW_GUID_ENTRY_MEMBER_Guid = 3145729,
+    STRATA_ETW_GUID_ENTRY_MEMBER_RegListHead = 4194304,
+    STRATA_ETW_GUID_ENTRY_MEMBER_SecurityDescriptor = 4194306,
+    STRATA_ETW_GUID_ENTRY_MEMBER_LegacyEnableContext = 5242880,
+    STRATA_ETW_GUID_ENTRY_MEMBER_LastEnable = 6291456,
+    STRATA_ETW_GUID_ENTRY_MEMBER_MatchId = 7340032,
+    STRATA_ETW_GUID_ENTRY_MEMBER_LegacyProviderEnabled = 5242882,
+    STRATA_ETW_GUID_ENTRY_MEMBER_ProviderEnableInfo = 4194307,
+    STRATA_ETW_GUID_ENTRY_MEMBER_EnableInfo = 4194309,
+    STRATA_ETW_GUID_ENTRY_MEMBER_FilterData = 8388608,
+    STRATA_ETW_GUID_ENTRY_MEMBER_ServerSilo = 9437184,
+    STRATA_ETW_GUID_ENTRY_MEMBER_HostSilo = 10485760,
+    STRATA_ETW_GUID_ENTRY_MEMBER_SiloState = 11534336,
+    STRATA_ETW_GUID_ENTRY_MEMBER_HostEntry = 2097154,
+    STRATA_ETW_GUID_ENTRY_MEMBER_Lock = 12582912,
+    STRATA_ETW_GUID_ENTRY_MEMBER_LockOwner = 12582914,
 };
 
 #define STRATA_ETW_GUID_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)
-#define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,3,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
+#define STRATA_ETW_GUID_ENTRY_AT_x86pae_55F189(pick) pick(5,5,6,7,7,7,7,7,7,7,8,8,8,8,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,9,,10,,11,,,12,,13,)
+#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick) pick(14,14,15,16,16,16,16,17,16,17,17,17,17,17,17,17,17,17,17,17,17,)
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(16),,,,,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),)
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_17763_2114 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_17763_2114 17
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326 2
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326 16
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326_778 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326_778 17
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18362_720 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18362_720 17
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_17763_2114 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_17763_2114 17
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326 2
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326 16
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326_778 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326_778 17
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18362_720 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18362_720 17
 
-STRATA_DECLARE_TABLES(strata_ETW_GUID_ENTRY, 5, 120)
+STRATA_DECLARE_TABLES(strata_ETW_GUID_ENTRY, 19, 205)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ETW_GUID_ENTRY_slots[120] = {
-    0x2000000000000000u,0x1000000001u,0x80000400000010u,0xF000000000000000u,0xF000000000000000u,0x2000000000000014u,0x1000000001u,0x2000000000000028u,0x1000000001u,0x800000038u,0x2000000000000040u,0x1000000001u,0x800000040u,0x2000000000000050u,0x2000000001u,0x3000000000000070u,0x2000000008u,0x1000000800000170u,0x800000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x2000000000000000u,0x1000000001u,0x80000800000010u,0xF000000000000000u,0xF000000000000000u,0x2000000000000018u,0x1000000001u,0x2000000000000028u,0x1000000001u,0x800000038u,0x2000000000000040u,0x1000000001u,0x800000040u,0x2000000000000050u,0x2000000001u,0x3000000000000070u,0x2000000008u,0x800000170u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.3..1511 on x64 */
-    0x2000000000000000u,0x1000000001u,0x80000800000010u,0xF000000000000000u,0xF000000000000000u,0x2000000000000018u,0x1000000001u,0x2000000000000028u,0x1000000001u,0x800000038u,0x2000000000000040u,0x1000000001u,0x800000040u,0x2000000000000050u,0x2000000001u,0x3000000000000070u,0x2000000008u,0x800000170u,0x800000001u,0x800000178u,0xF000000000000000u,0x2000000000000180u,0x800000001u,0x800000188u, /* 1607..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64 */
-    0x2000000000000000u,0x1000000001u,0x80000800000020u,0x2000000000000010u,0x1000000001u,0x2000000000000028u,0x1000000001u,0x2000000000000038u,0x1000000001u,0x800000048u,0x2000000000000050u,0x1000000001u,0x800000050u,0x2000000000000060u,0x2000000001u,0x3000000000000080u,0x2000000008u,0x800000180u,0x800000001u,0x800000188u,0x800000190u,0x2000000000000198u,0x800000001u,0x8000001A0u, /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_ETW_GUID_ENTRY_slots[205] = {
+    0x5B0052004C0000u,0xA00096008D006Au,0xB900B600B300A5u,0xBEu, /* 6.0-rtm on x86 */
+    0x57004E00480000u,0x9C0094008C0066u,0xB500B200AF00A1u,0xBAu, /* 6.0-sp1..6.0 on x86 */
+    0x53004A00440000u,0x99009000880062u,0xB100AE00AB009Fu,0xB6u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x4F004600400000u,0x95008C0084005Eu,0xAD00AA00A7009Du,0xB2u, /* 6.2 on x86pae */
+    0x4B0042003C0000u,0x9100880080005Au,0xA900A600A30099u,0xAEu, /* 6.3 on x86pae */
+    0x47003E00380000u,0x8D0084007C0056u,0xA500A200A00095u,0xAAu, /* 1507 on x86pae */
+    0x43003A00340000u,0x89008000780052u,0xA1009F009B0091u,0xA9u, /* 1511 on x86pae */
+    0x3F003600300000u,0x85007C0074004Eu,0x9E009A0097008Du,0xA5u, /* 1607..1909 on x86pae */
+    0x3E0035002C0000u,0x82007A00700051u,0x9B00960093008Bu,0xA4u, /* 2004 and carried forward on x86pae */
+    0x3A002E002A0000u,0x7C0072006F0054u,0x950092008F0081u,0x9Au, /* 6.0-rtm on x64 */
+    0x36002A00260000u,0x78007400680050u,0x91008E008B007Du,0x96u, /* 6.0-sp1..6.0 on x64 */
+    0x32002600220000u,0x7700700064004Cu,0x8D008A00870081u,0x92u, /* 6.1 on x64 */
+    0x2E0022001E0000u,0x73006C00600048u,0x8900860083007Fu,0x8Eu, /* 6.2 on x64 */
+    0x2D001E001A0000u,0x6F0068005C0044u,0x850082007F007Bu,0x8Au, /* 6.3 on x64 */
+    0x29001A00160000u,0x6B006400580040u,0x81007E007D0077u,0x86u, /* 1507 on x64 */
+    0x25001600120000u,0x6700600054003Cu,0x7D007C00770073u,0x8Bu, /* 1511 on x64 */
+    0x210012000E0000u,0x63005C00500038u,0x7C00760073006Fu,0x87u, /* 1607..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64 */
+    0x200014000A0000u,0x60005A004C003Bu,0x790072006F006Du,0x86u, /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64 */
+    0x1F000A00080000u,0x58004E0048003Eu,0x71006E006B005Du,0x76u, /* none */
+    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x2000000000000008u,0x800000001u,0x400000168u,0x2000000000000010u,0x1000000001u,0x800000190u,0x80000400000008u,
+    0x200000000000000Cu,0x1000000001u,0x80000400000010u,0x2000000000000014u,0x1000000001u,0x80000800000010u,0x2000000000000018u,0x1000000001u,
+    0x80000800000020u,0x2000000000000028u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000000000001Cu,0x800000001u,
+    0x400000024u,0x2000000000000038u,0x2000000001u,0x3000000000000058u,0x2000000008u,0x2000000000000024u,0x800000001u,0x40000002Cu,
+    0x2000000000000040u,0x2000000001u,0x3000000000000060u,0x2000000008u,0x2000000000000028u,0x1000000001u,0x800000038u,0x2000000000000050u,
+    0x2000000001u,0x3000000000000070u,0x2000000008u,0x2000000000000038u,0x1000000001u,0x800000048u,0x2000000000000060u,0x2000000001u,
+    0x3000000000000080u,0x2000000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x2000000000000028u,0x800000001u,0x400000030u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000040u,
+    0x800000001u,0x400000048u,0xF000000000000000u,0xF000000000000000u,0x2000000000000028u,0x1000000001u,0x2000000000000030u,0x1000000001u,
+    0x2000000000000040u,0x1000000001u,0x2000000000000050u,0x1000000001u,0xF000000000000000u,0x800000028u,0x800000030u,0x800000040u,
+    0x800000050u,0xF000000000000000u,0xF000000000000000u,0x1000000400000158u,0x400000008u,0x400000158u,0x400000001u,0x400000160u,
+    0x400000001u,0x1000000800000170u,0x800000008u,0x800000170u,0x800000001u,0x800000180u,0x800000001u,0xF000000000000000u,
+    0x40000015Cu,0x800000178u,0xF000000000000000u,0x10000015Cu,0x100000178u,0xF000000000000000u,0x40000015Cu,0x400000164u,
+    0x800000178u,0x800000188u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000160u,0x400000001u,0x400000164u,
+    0x200000000000016Cu,0x400000001u,0x400000170u,0x2000000000000180u,0x800000001u,0x800000188u,0x2000000000000198u,0x800000001u,
+    0x8000001A0u,
 };
-STRATA_TABLE strata_layout strata_ETW_GUID_ENTRY_layout_table[5] = {
-    { strata_ETW_GUID_ENTRY_slots + 0, 0x1B0, 0x1B0 },
-    { strata_ETW_GUID_ENTRY_slots + 24, 0x178, 0x178 },
-    { strata_ETW_GUID_ENTRY_slots + 48, 0x190, 0x190 },
-    { strata_ETW_GUID_ENTRY_slots + 72, 0x1A8, 0x1A8 },
-    { strata_ETW_GUID_ENTRY_slots + 96, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_ETW_GUID_ENTRY_layout_table[19] = {
+    { strata_ETW_GUID_ENTRY_slots + 0, 0x158, 0x158 },
+    { strata_ETW_GUID_ENTRY_slots + 4, 0x158, 0x158 },
+    { strata_ETW_GUID_ENTRY_slots + 8, 0x178, 0x178 },
+    { strata_ETW_GUID_ENTRY_slots + 12, 0x160, 0x160 },
+    { strata_ETW_GUID_ENTRY_slots + 16, 0x160, 0x160 },
+    { strata_ETW_GUID_ENTRY_slots + 20, 0x160, 0x160 },
+    { strata_ETW_GUID_ENTRY_slots + 24, 0x168, 0x168 },
+    { strata_ETW_GUID_ENTRY_slots + 28, 0x168, 0x168 },
+    { strata_ETW_GUID_ENTRY_slots + 32, 0x178, 0x178 },
+    { strata_ETW_GUID_ENTRY_slots + 36, 0x170, 0x170 },
+    { strata_ETW_GUID_ENTRY_slots + 40, 0x170, 0x170 },
+    { strata_ETW_GUID_ENTRY_slots + 44, 0x1B0, 0x1B0 },
+    { strata_ETW_GUID_ENTRY_slots + 48, 0x178, 0x178 },
+    { strata_ETW_GUID_ENTRY_slots + 52, 0x178, 0x178 },
+    { strata_ETW_GUID_ENTRY_slots + 56, 0x180, 0x180 },
+    { strata_ETW_GUID_ENTRY_slots + 60, 0x190, 0x190 },
+    { strata_ETW_GUID_ENTRY_slots + 64, 0x190, 0x190 },
+    { strata_ETW_GUID_ENTRY_slots + 68, 0x1A8, 0x1A8 },
+    { strata_ETW_GUID_ENTRY_slots + 72, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_GUID_ENTRY_ranges[14] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630842, 3 }, /* x64 10.0.17763.2114 */
-    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
-    { 0x30A00004796030A, 3 }, /* x64 10.0.18326.778 */
-    { 0x30A000047BA0000, 2 }, /* x64 1903 */
-    { 0x30A000047BA02D0, 3 }, /* x64 10.0.18362.720 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630842, 3 }, /* x64la57 10.0.17763.2114 */
-    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
-    { 0x40A00004796030A, 3 }, /* x64la57 10.0.18326.778 */
-    { 0x40A000047BA0000, 2 }, /* x64la57 1903 */
-    { 0x40A000047BA02D0, 3 }, /* x64la57 10.0.18362.720 */
+static const strata_range strata_ETW_GUID_ENTRY_ranges[28] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x106000017710000, 1 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 2 }, /* x86 6.1 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x206000300000000, 4 }, /* x86pae 6.3 */
+    { 0x20A000000000000, 5 }, /* x86pae 10.0 */
+    { 0x20A0000295A0000, 6 }, /* x86pae 1511 */
+    { 0x20A000038390000, 7 }, /* x86pae 1607 */
+    { 0x20A00004A610000, 8 }, /* x86pae 2004 */
+    { 0x306000000000000, 9 }, /* x64 6.0 */
+    { 0x306000017710000, 10 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 11 }, /* x64 6.1 */
+    { 0x306000200000000, 12 }, /* x64 6.2 */
+    { 0x306000300000000, 13 }, /* x64 6.3 */
+    { 0x30A000000000000, 14 }, /* x64 10.0 */
+    { 0x30A0000295A0000, 15 }, /* x64 1511 */
+    { 0x30A000038390000, 16 }, /* x64 1607 */
+    { 0x30A000045630842, 17 }, /* x64 10.0.17763.2114 */
+    { 0x30A000047960000, 16 }, /* x64 10.0.18326 */
+    { 0x30A00004796030A, 17 }, /* x64 10.0.18326.778 */
+    { 0x30A000047BA0000, 16 }, /* x64 1903 */
+    { 0x30A000047BA02D0, 17 }, /* x64 10.0.18362.720 */
+    { 0x40A00003FAB0000, 16 }, /* x64la57 1709 */
+    { 0x40A000045630842, 17 }, /* x64la57 10.0.17763.2114 */
+    { 0x40A000047960000, 16 }, /* x64la57 10.0.18326 */
+    { 0x40A00004796030A, 17 }, /* x64la57 10.0.18326.778 */
+    { 0x40A000047BA0000, 16 }, /* x64la57 1903 */
+    { 0x40A000047BA02D0, 17 }, /* x64la57 10.0.18362.720 */
 };
 STRATA_TABLE strata_table strata_ETW_GUID_ENTRY_table = {
-    strata_ETW_GUID_ENTRY_ranges, strata_ETW_GUID_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 14, 4
+    strata_ETW_GUID_ENTRY_ranges, strata_ETW_GUID_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 28, 18
 };
 #endif
 
@@ -113,56 +180,70 @@ STRATA_VIEW_OF(strata_ETW_GUID_ENTRY);
 #define STRATA_ETW_GUID_ENTRY_LEAST(release, arch) (strata_ETW_GUID_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)].least)
 #define STRATA_ETW_GUID_ENTRY_READ(release, arch, M, bytes) \
     strata_ETW_GUID_ENTRY_read_##M( \
-        strata_slot_of(strata_ETW_GUID_ENTRY_slots + 24 * STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch), STRATA_ETW_GUID_ENTRY_MEMBER_##M), bytes)
+        strata_slot_of(strata_ETW_GUID_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch), STRATA_ETW_GUID_ENTRY_MEMBER_##M), bytes)
 
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_ETW_GUID_ENTRY_GuidList_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** LONG, 6.1-sp1..6.2; LONGLONG, 6.3.. */
-#define strata_ETW_GUID_ENTRY_read_RefCount strata_read_any_i64
-#define strata_ETW_GUID_ENTRY_get_RefCount(v, value) strata_get_any_i64(strata_ETW_GUID_ENTRY_const_view(v), 2, value)
-#define strata_ETW_GUID_ENTRY_set_RefCount(v, value) strata_set_signed(strata_ETW_GUID_ENTRY_mutable_view(v), 2, value)
+/** LIST_ENTRY, 6.0.. */
+#define strata_ETW_GUID_ENTRY_GuidList_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_LIST_ENTRY, 1048576, 0x20u, v, record, 0)
 /** LIST_ENTRY, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
-#define strata_ETW_GUID_ENTRY_SiloGuidList_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_LIST_ENTRY, 3, 0x20u, v, record, 0)
-/** GUID, 6.1-sp1.. */
-#define strata_ETW_GUID_ENTRY_Guid_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_GUID, 5, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_ETW_GUID_ENTRY_RegListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_LIST_ENTRY, 7, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1.. */
-#define strata_ETW_GUID_ENTRY_read_SecurityDescriptor strata_read_u64
-#define strata_ETW_GUID_ENTRY_get_SecurityDescriptor(v, value) strata_get_u64(strata_ETW_GUID_ENTRY_const_view(v), 9, value)
-#define strata_ETW_GUID_ENTRY_set_SecurityDescriptor(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 9, value)
-/** ETW_LAST_ENABLE_INFO, 6.1-sp1.. */
-#define strata_ETW_GUID_ENTRY_LastEnable_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_ETW_LAST_ENABLE_INFO, 10, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_ETW_GUID_ENTRY_SiloGuidList_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
+/** volatile LONG, 6.0..; volatile LONGLONG, 6.3.. */
+#define strata_ETW_GUID_ENTRY_read_RefCount strata_read_any_i64
+#define strata_ETW_GUID_ENTRY_get_RefCount(v, value) strata_get_any_i64(strata_ETW_GUID_ENTRY_const_view(v), 3145728, value)
+#define strata_ETW_GUID_ENTRY_set_RefCount(v, value) strata_set_signed(strata_ETW_GUID_ENTRY_mutable_view(v), 3145728, value)
+/** GUID, 6.0.. */
+#define strata_ETW_GUID_ENTRY_Guid_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_GUID, 3145729, 0x20u, v, record, 0)
+/** LIST_ENTRY, 6.0.. */
+#define strata_ETW_GUID_ENTRY_RegListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_LIST_ENTRY, 4194304, 0x20u, v, record, 0)
+/** VOID *, 6.0.. */
+#define strata_ETW_GUID_ENTRY_read_SecurityDescriptor strata_read_word
+#define strata_ETW_GUID_ENTRY_get_SecurityDescriptor(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 4194306, value)
+#define strata_ETW_GUID_ENTRY_set_SecurityDescriptor(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 4194306, value)
+/** TRACE_ENABLE_CONTEXT, 6.0-rtm */
+#define strata_ETW_GUID_ENTRY_LegacyEnableContext_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_TRACE_ENABLE_CONTEXT, 5242880, 0x20u, v, record, 0)
+/** ETW_LAST_ENABLE_INFO, 6.0-sp1.. */
+#define strata_ETW_GUID_ENTRY_LastEnable_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_ETW_LAST_ENABLE_INFO, 6291456, 0x20u, v, record, 0)
+/** ULONGLONG, 6.1.. */
 #define strata_ETW_GUID_ENTRY_read_MatchId strata_read_u64
-#define strata_ETW_GUID_ENTRY_get_MatchId(v, value) strata_get_u64(strata_ETW_GUID_ENTRY_const_view(v), 12, value)
-#define strata_ETW_GUID_ENTRY_set_MatchId(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 12, value)
-/** TRACE_ENABLE_INFO, 6.1-sp1.. */
-#define strata_ETW_GUID_ENTRY_ProviderEnableInfo_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_TRACE_ENABLE_INFO, 13, 0x20u, v, record, 0)
-/** TRACE_ENABLE_INFO[8], 6.1-sp1.. */
-#define strata_ETW_GUID_ENTRY_EnableInfo_count(v, count) strata_count(strata_ETW_GUID_ENTRY_const_view(v), 15, count)
-#define strata_ETW_GUID_ENTRY_EnableInfo_view_at(v, index, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_TRACE_ENABLE_INFO, 15, 0x30u, v, record, index)
-/** EVENT_FILTER_HEADER *[8], 6.1-sp1..6.2; ETW_FILTER_HEADER *, 6.3.. */
-#define strata_ETW_GUID_ENTRY_read_FilterData strata_read_u64
-#define strata_ETW_GUID_ENTRY_get_FilterData(v, value) strata_get_u64(strata_ETW_GUID_ENTRY_const_view(v), 17, value)
-#define strata_ETW_GUID_ENTRY_set_FilterData(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 17, value)
-#define strata_ETW_GUID_ENTRY_FilterData_at(v, index, value) strata_at_u64(strata_ETW_GUID_ENTRY_const_view(v), 17, index, value)
-#define strata_ETW_GUID_ENTRY_FilterData_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_GUID_ENTRY_mutable_view(v), 17, index, value)
-#define strata_ETW_GUID_ENTRY_FilterData_count(v, count) strata_count(strata_ETW_GUID_ENTRY_const_view(v), 17, count)
+#define strata_ETW_GUID_ENTRY_get_MatchId(v, value) strata_get_u64(strata_ETW_GUID_ENTRY_const_view(v), 7340032, value)
+#define strata_ETW_GUID_ENTRY_set_MatchId(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 7340032, value)
+/** ULONG, 6.0-rtm */
+#define strata_ETW_GUID_ENTRY_read_LegacyProviderEnabled strata_read_u32
+#define strata_ETW_GUID_ENTRY_get_LegacyProviderEnabled(v, value) strata_get_u32(strata_ETW_GUID_ENTRY_const_view(v), 5242882, value)
+#define strata_ETW_GUID_ENTRY_set_LegacyProviderEnabled(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 5242882, value)
+/** TRACE_ENABLE_INFO, 6.0.. */
+#define strata_ETW_GUID_ENTRY_ProviderEnableInfo_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_TRACE_ENABLE_INFO, 4194307, 0x20u, v, record, 0)
+/** TRACE_ENABLE_INFO[8], 6.0.. */
+#define strata_ETW_GUID_ENTRY_EnableInfo_count(v, count) strata_count(strata_ETW_GUID_ENTRY_const_view(v), 4194309, count)
+#define strata_ETW_GUID_ENTRY_EnableInfo_view_at(v, index, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_TRACE_ENABLE_INFO, 4194309, 0x30u, v, record, index)
+/** EVENT_FILTER_HEADER *[8], 6.1..; EVENT_FILTER_HEADER **, 6.2; ETW_FILTER_HEADER *, 6.3.. */
+#define strata_ETW_GUID_ENTRY_read_FilterData strata_read_word
+#define strata_ETW_GUID_ENTRY_get_FilterData(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 8388608, value)
+#define strata_ETW_GUID_ENTRY_set_FilterData(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 8388608, value)
+#define strata_ETW_GUID_ENTRY_FilterData_at(v, index, value) strata_at_u64(strata_ETW_GUID_ENTRY_const_view(v), 8388608, index, value)
+#define strata_ETW_GUID_ENTRY_FilterData_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_GUID_ENTRY_mutable_view(v), 8388608, index, value)
+#define strata_ETW_GUID_ENTRY_FilterData_count(v, count) strata_count(strata_ETW_GUID_ENTRY_const_view(v), 8388608, count)
+/** ESILO *, 1507 */
+#define strata_ETW_GUID_ENTRY_read_ServerSilo strata_read_word
+#define strata_ETW_GUID_ENTRY_get_ServerSilo(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 9437184, value)
+#define strata_ETW_GUID_ENTRY_set_ServerSilo(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 9437184, value)
+/** UCHAR, 1511 */
+#define strata_ETW_GUID_ENTRY_read_HostSilo strata_read_u8
+#define strata_ETW_GUID_ENTRY_get_HostSilo(v, value) strata_get_u8(strata_ETW_GUID_ENTRY_const_view(v), 10485760, value)
+#define strata_ETW_GUID_ENTRY_set_HostSilo(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 10485760, value)
 /** ETW_SILODRIVERSTATE *, 1607.. */
-#define strata_ETW_GUID_ENTRY_read_SiloState strata_read_u64
-#define strata_ETW_GUID_ENTRY_get_SiloState(v, value) strata_get_u64(strata_ETW_GUID_ENTRY_const_view(v), 19, value)
-#define strata_ETW_GUID_ENTRY_set_SiloState(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 19, value)
+#define strata_ETW_GUID_ENTRY_read_SiloState strata_read_word
+#define strata_ETW_GUID_ENTRY_get_SiloState(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 11534336, value)
+#define strata_ETW_GUID_ENTRY_set_SiloState(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 11534336, value)
 /** ETW_GUID_ENTRY *, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
-#define strata_ETW_GUID_ENTRY_read_HostEntry strata_read_u64
-#define strata_ETW_GUID_ENTRY_get_HostEntry(v, value) strata_get_u64(strata_ETW_GUID_ENTRY_const_view(v), 20, value)
-#define strata_ETW_GUID_ENTRY_set_HostEntry(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 20, value)
-/** EX_PUSH_LOCK, 1607.. */
-#define strata_ETW_GUID_ENTRY_Lock_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_EX_PUSH_LOCK, 21, 0x20u, v, record, 0)
-/** ETHREAD *, 1607.. */
-#define strata_ETW_GUID_ENTRY_read_LockOwner strata_read_u64
-#define strata_ETW_GUID_ENTRY_get_LockOwner(v, value) strata_get_u64(strata_ETW_GUID_ENTRY_const_view(v), 23, value)
-#define strata_ETW_GUID_ENTRY_set_LockOwner(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 23, value)
+#define strata_ETW_GUID_ENTRY_read_HostEntry strata_read_word
+#define strata_ETW_GUID_ENTRY_get_HostEntry(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 2097154, value)
+#define strata_ETW_GUID_ENTRY_set_HostEntry(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 2097154, value)
+/** EX_PUSH_LOCK, 1511.. */
+#define strata_ETW_GUID_ENTRY_Lock_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_EX_PUSH_LOCK, 12582912, 0x20u, v, record, 0)
+/** ETHREAD *, 1511.. */
+#define strata_ETW_GUID_ENTRY_read_LockOwner strata_read_word
+#define strata_ETW_GUID_ENTRY_get_LockOwner(v, value) strata_get_word(strata_ETW_GUID_ENTRY_const_view(v), 12582914, value)
+#define strata_ETW_GUID_ENTRY_set_LockOwner(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 12582914, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ETW_GUID_ENTRY_fetch(v, reader, address, buffer, room, target) \
@@ -170,9 +251,9 @@ STRATA_VIEW_OF(strata_ETW_GUID_ENTRY);
 #define strata_ETW_GUID_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_ETW_GUID_ENTRY, v, reader, address, buffer, size, target)
 #define strata_ETW_GUID_ENTRY_follow_HostEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_GUID_ENTRY, strata_ETW_GUID_ENTRY, 20, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_ETW_GUID_ENTRY, strata_ETW_GUID_ENTRY, 2097154, v, reader, buffer, room, record)
 #define strata_ETW_GUID_ENTRY_follow_LockOwner(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_GUID_ENTRY, strata_ETHREAD, 23, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_ETW_GUID_ENTRY, strata_ETHREAD, 12582914, v, reader, buffer, room, record)
 #define strata_ETW_GUID_ENTRY_walk_GuidList(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_ETW_GUID_ENTRY_table, STRATA_ETW_GUID_ENTRY_MEMBER_GuidList, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

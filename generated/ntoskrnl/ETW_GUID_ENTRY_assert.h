@@ -14,8 +14,491 @@
 
 /* ---- ETW_GUID_ENTRY ---- */
 
-/** ETW_GUID_ENTRY in 6.1-sp1..6.2 on x64: 0x1B0 bytes. */
-typedef struct strata_ETW_GUID_ENTRY_6_1_sp1_x64 {
+/** ETW_GUID_ENTRY in 6.0-rtm on x86: 0x158 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_6_0_x86 {
+    unsigned char m_GuidList[8];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[8];
+    uint32_t m_SecurityDescriptor;
+    unsigned char m_LegacyEnableContext[8];
+    uint32_t m_LegacyProviderEnabled;
+    unsigned char pad_34[4];
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+} strata_ETW_GUID_ENTRY_6_0_x86;
+
+#define STRATA_ETW_GUID_ENTRY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x8) \
+    P_(t_, x_, RefCount, 0x8, 0x4) \
+    P_(t_, x_, Guid, 0xC, 0x10) \
+    P_(t_, x_, RegListHead, 0x1C, 0x8) \
+    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
+    P_(t_, x_, LegacyEnableContext, 0x28, 0x8) \
+    P_(t_, x_, LegacyProviderEnabled, 0x30, 0x4) \
+    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
+    P_(t_, x_, EnableInfo, 0x58, 0x100)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_0_x86_PLACES, STRATA_ETW_GUID_ENTRY_6_0_x86)
+    STRATA_ETW_GUID_ENTRY_6_0_x86_SIZEOF = 0x158
+};
+#define STRATA_ETW_GUID_ENTRY_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x158, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_0 STRATA_ETW_GUID_ENTRY_6_0_x86
+#define strata_ETW_GUID_ENTRY_layout_0 strata_ETW_GUID_ENTRY_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_0_x86_PLACES, strata_ETW_GUID_ENTRY_6_0_x86)
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_0_x86) == 0x158, strata_ETW_GUID_ENTRY_6_0_x86_size);
+
+/** ETW_GUID_ENTRY in 6.0-sp1..6.0 on x86: 0x158 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_6_0_sp1_x86 {
+    unsigned char m_GuidList[8];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[8];
+    uint32_t m_SecurityDescriptor;
+    unsigned char m_LastEnable[16];
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+} strata_ETW_GUID_ENTRY_6_0_sp1_x86;
+
+#define STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x8) \
+    P_(t_, x_, RefCount, 0x8, 0x4) \
+    P_(t_, x_, Guid, 0xC, 0x10) \
+    P_(t_, x_, RegListHead, 0x1C, 0x8) \
+    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
+    P_(t_, x_, LastEnable, 0x28, 0x10) \
+    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
+    P_(t_, x_, EnableInfo, 0x58, 0x100)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_PLACES, STRATA_ETW_GUID_ENTRY_6_0_sp1_x86)
+    STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_SIZEOF = 0x158
+};
+#define STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x158, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_1 STRATA_ETW_GUID_ENTRY_6_0_sp1_x86
+#define strata_ETW_GUID_ENTRY_layout_1 strata_ETW_GUID_ENTRY_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_PLACES, strata_ETW_GUID_ENTRY_6_0_sp1_x86)
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_0_sp1_x86) == 0x158, strata_ETW_GUID_ENTRY_6_0_sp1_x86_size);
+
+/** ETW_GUID_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x178 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_6_1_x86 {
+    unsigned char m_GuidList[8];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[8];
+    uint32_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_28;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint32_t m_FilterData[8];
+} strata_ETW_GUID_ENTRY_6_1_x86;
+
+#define STRATA_ETW_GUID_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x8) \
+    P_(t_, x_, RefCount, 0x8, 0x4) \
+    P_(t_, x_, Guid, 0xC, 0x10) \
+    P_(t_, x_, RegListHead, 0x1C, 0x8) \
+    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
+    O_(t_, x_, LastEnable, 0x28, 0x10) \
+    O_(t_, x_, MatchId, 0x28, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
+    P_(t_, x_, EnableInfo, 0x58, 0x100) \
+    P_(t_, x_, FilterData, 0x158, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_1_x86_PLACES, STRATA_ETW_GUID_ENTRY_6_1_x86)
+    STRATA_ETW_GUID_ENTRY_6_1_x86_SIZEOF = 0x178
+};
+#define STRATA_ETW_GUID_ENTRY_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x178, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_2 STRATA_ETW_GUID_ENTRY_6_1_x86
+#define strata_ETW_GUID_ENTRY_layout_2 strata_ETW_GUID_ENTRY_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_1_x86_PLACES, strata_ETW_GUID_ENTRY_6_1_x86)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_x86, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_6_1_x86_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_x86, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_6_1_x86_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_1_x86) == 0x178, strata_ETW_GUID_ENTRY_6_1_x86_size);
+
+/** ETW_GUID_ENTRY in 6.2 on x86pae: 0x160 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_6_2_x86pae {
+    unsigned char m_GuidList[8];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[8];
+    uint32_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_28;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint32_t m_FilterData;
+    unsigned char pad_15C[4];
+} strata_ETW_GUID_ENTRY_6_2_x86pae;
+
+#define STRATA_ETW_GUID_ENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x8) \
+    P_(t_, x_, RefCount, 0x8, 0x4) \
+    P_(t_, x_, Guid, 0xC, 0x10) \
+    P_(t_, x_, RegListHead, 0x1C, 0x8) \
+    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
+    O_(t_, x_, LastEnable, 0x28, 0x10) \
+    O_(t_, x_, MatchId, 0x28, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
+    P_(t_, x_, EnableInfo, 0x58, 0x100) \
+    P_(t_, x_, FilterData, 0x158, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_2_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_6_2_x86pae)
+    STRATA_ETW_GUID_ENTRY_6_2_x86pae_SIZEOF = 0x160
+};
+#define STRATA_ETW_GUID_ENTRY_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x160, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_3 STRATA_ETW_GUID_ENTRY_6_2_x86pae
+#define strata_ETW_GUID_ENTRY_layout_3 strata_ETW_GUID_ENTRY_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_2_x86pae_PLACES, strata_ETW_GUID_ENTRY_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_2_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_6_2_x86pae_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_2_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_6_2_x86pae_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_2_x86pae) == 0x160, strata_ETW_GUID_ENTRY_6_2_x86pae_size);
+
+/** ETW_GUID_ENTRY in 6.3 on x86pae: 0x160 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_6_3_x86pae {
+    unsigned char m_GuidList[8];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[8];
+    uint32_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_28;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint32_t m_FilterData;
+    unsigned char pad_15C[4];
+} strata_ETW_GUID_ENTRY_6_3_x86pae;
+
+#define STRATA_ETW_GUID_ENTRY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x8) \
+    P_(t_, x_, RefCount, 0x8, 0x4) \
+    P_(t_, x_, Guid, 0xC, 0x10) \
+    P_(t_, x_, RegListHead, 0x1C, 0x8) \
+    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
+    O_(t_, x_, LastEnable, 0x28, 0x10) \
+    O_(t_, x_, MatchId, 0x28, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
+    P_(t_, x_, EnableInfo, 0x58, 0x100) \
+    P_(t_, x_, FilterData, 0x158, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_3_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_6_3_x86pae)
+    STRATA_ETW_GUID_ENTRY_6_3_x86pae_SIZEOF = 0x160
+};
+#define STRATA_ETW_GUID_ENTRY_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x160, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_4 STRATA_ETW_GUID_ENTRY_6_3_x86pae
+#define strata_ETW_GUID_ENTRY_layout_4 strata_ETW_GUID_ENTRY_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_3_x86pae_PLACES, strata_ETW_GUID_ENTRY_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_3_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_6_3_x86pae_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_3_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_6_3_x86pae_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_3_x86pae) == 0x160, strata_ETW_GUID_ENTRY_6_3_x86pae_size);
+
+/** ETW_GUID_ENTRY in 1507 on x86pae: 0x160 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_10_0_x86pae {
+    unsigned char m_GuidList[8];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[8];
+    uint32_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_28;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint32_t m_FilterData;
+    uint32_t m_ServerSilo;
+} strata_ETW_GUID_ENTRY_10_0_x86pae;
+
+#define STRATA_ETW_GUID_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x8) \
+    P_(t_, x_, RefCount, 0x8, 0x4) \
+    P_(t_, x_, Guid, 0xC, 0x10) \
+    P_(t_, x_, RegListHead, 0x1C, 0x8) \
+    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
+    O_(t_, x_, LastEnable, 0x28, 0x10) \
+    O_(t_, x_, MatchId, 0x28, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
+    P_(t_, x_, EnableInfo, 0x58, 0x100) \
+    P_(t_, x_, FilterData, 0x158, 0x4) \
+    P_(t_, x_, ServerSilo, 0x15C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_10_0_x86pae)
+    STRATA_ETW_GUID_ENTRY_10_0_x86pae_SIZEOF = 0x160
+};
+#define STRATA_ETW_GUID_ENTRY_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x160, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_5 STRATA_ETW_GUID_ENTRY_10_0_x86pae
+#define strata_ETW_GUID_ENTRY_layout_5 strata_ETW_GUID_ENTRY_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_x86pae_PLACES, strata_ETW_GUID_ENTRY_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_10_0_x86pae_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_10_0_x86pae_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_x86pae) == 0x160, strata_ETW_GUID_ENTRY_10_0_x86pae_size);
+
+/** ETW_GUID_ENTRY in 1511 on x86pae: 0x168 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_1511_x86pae {
+    unsigned char m_GuidList[8];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[8];
+    uint32_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_28;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint32_t m_FilterData;
+    unsigned char m_HostSilo;
+    unsigned char pad_15D[3];
+    unsigned char m_Lock[4];
+    uint32_t m_LockOwner;
+} strata_ETW_GUID_ENTRY_1511_x86pae;
+
+#define STRATA_ETW_GUID_ENTRY_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x8) \
+    P_(t_, x_, RefCount, 0x8, 0x4) \
+    P_(t_, x_, Guid, 0xC, 0x10) \
+    P_(t_, x_, RegListHead, 0x1C, 0x8) \
+    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
+    O_(t_, x_, LastEnable, 0x28, 0x10) \
+    O_(t_, x_, MatchId, 0x28, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
+    P_(t_, x_, EnableInfo, 0x58, 0x100) \
+    P_(t_, x_, FilterData, 0x158, 0x4) \
+    P_(t_, x_, HostSilo, 0x15C, 0x1) \
+    P_(t_, x_, Lock, 0x160, 0x4) \
+    P_(t_, x_, LockOwner, 0x164, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_1511_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_1511_x86pae)
+    STRATA_ETW_GUID_ENTRY_1511_x86pae_SIZEOF = 0x168
+};
+#define STRATA_ETW_GUID_ENTRY_1511_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_1511_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x168, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_6 STRATA_ETW_GUID_ENTRY_1511_x86pae
+#define strata_ETW_GUID_ENTRY_layout_6 strata_ETW_GUID_ENTRY_1511_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_1511_x86pae_PLACES, strata_ETW_GUID_ENTRY_1511_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_1511_x86pae_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_1511_x86pae_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1511_x86pae) == 0x168, strata_ETW_GUID_ENTRY_1511_x86pae_size);
+
+/** ETW_GUID_ENTRY in 1607..1909 on x86pae: 0x168 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_1607_x86pae {
+    unsigned char m_GuidList[8];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[8];
+    uint32_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_28;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint32_t m_FilterData;
+    uint32_t m_SiloState;
+    unsigned char m_Lock[4];
+    uint32_t m_LockOwner;
+} strata_ETW_GUID_ENTRY_1607_x86pae;
+
+#define STRATA_ETW_GUID_ENTRY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x8) \
+    P_(t_, x_, RefCount, 0x8, 0x4) \
+    P_(t_, x_, Guid, 0xC, 0x10) \
+    P_(t_, x_, RegListHead, 0x1C, 0x8) \
+    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
+    O_(t_, x_, LastEnable, 0x28, 0x10) \
+    O_(t_, x_, MatchId, 0x28, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
+    P_(t_, x_, EnableInfo, 0x58, 0x100) \
+    P_(t_, x_, FilterData, 0x158, 0x4) \
+    P_(t_, x_, SiloState, 0x15C, 0x4) \
+    P_(t_, x_, Lock, 0x160, 0x4) \
+    P_(t_, x_, LockOwner, 0x164, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_1607_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_1607_x86pae)
+    STRATA_ETW_GUID_ENTRY_1607_x86pae_SIZEOF = 0x168
+};
+#define STRATA_ETW_GUID_ENTRY_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x168, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_7 STRATA_ETW_GUID_ENTRY_1607_x86pae
+#define strata_ETW_GUID_ENTRY_layout_7 strata_ETW_GUID_ENTRY_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_1607_x86pae_PLACES, strata_ETW_GUID_ENTRY_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_1607_x86pae_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_1607_x86pae_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1607_x86pae) == 0x168, strata_ETW_GUID_ENTRY_1607_x86pae_size);
+
+/** ETW_GUID_ENTRY in 2004 and carried forward on x86pae: 0x178 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_2004_x86pae {
+    unsigned char m_GuidList[8];
+    unsigned char m_SiloGuidList[8];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[8];
+    uint32_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_30;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint32_t m_FilterData;
+    uint32_t m_SiloState;
+    uint32_t m_HostEntry;
+    unsigned char m_Lock[4];
+    uint32_t m_LockOwner;
+    unsigned char pad_174[4];
+} strata_ETW_GUID_ENTRY_2004_x86pae;
+
+#define STRATA_ETW_GUID_ENTRY_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x8) \
+    P_(t_, x_, SiloGuidList, 0x8, 0x8) \
+    P_(t_, x_, RefCount, 0x10, 0x4) \
+    P_(t_, x_, Guid, 0x14, 0x10) \
+    P_(t_, x_, RegListHead, 0x24, 0x8) \
+    P_(t_, x_, SecurityDescriptor, 0x2C, 0x4) \
+    O_(t_, x_, LastEnable, 0x30, 0x10) \
+    O_(t_, x_, MatchId, 0x30, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x40, 0x20) \
+    P_(t_, x_, EnableInfo, 0x60, 0x100) \
+    P_(t_, x_, FilterData, 0x160, 0x4) \
+    P_(t_, x_, SiloState, 0x164, 0x4) \
+    P_(t_, x_, HostEntry, 0x168, 0x4) \
+    P_(t_, x_, Lock, 0x16C, 0x4) \
+    P_(t_, x_, LockOwner, 0x170, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_2004_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_2004_x86pae)
+    STRATA_ETW_GUID_ENTRY_2004_x86pae_SIZEOF = 0x178
+};
+#define STRATA_ETW_GUID_ENTRY_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x178, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_8 STRATA_ETW_GUID_ENTRY_2004_x86pae
+#define strata_ETW_GUID_ENTRY_layout_8 strata_ETW_GUID_ENTRY_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_2004_x86pae_PLACES, strata_ETW_GUID_ENTRY_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_2004_x86pae, union_30.of_m_MatchId.m_MatchId) == 0x30, strata_ETW_GUID_ENTRY_2004_x86pae_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_2004_x86pae, union_30.of_m_LastEnable.m_LastEnable) == 0x30, strata_ETW_GUID_ENTRY_2004_x86pae_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_2004_x86pae) == 0x178, strata_ETW_GUID_ENTRY_2004_x86pae_size);
+
+/** ETW_GUID_ENTRY in 6.0-rtm on x64: 0x170 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_6_0_x64 {
+    unsigned char m_GuidList[16];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char pad_24[4];
+    unsigned char m_RegListHead[16];
+    uint64_t m_SecurityDescriptor;
+    unsigned char m_LegacyEnableContext[8];
+    uint32_t m_LegacyProviderEnabled;
+    unsigned char pad_4C[4];
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+} strata_ETW_GUID_ENTRY_6_0_x64;
+
+#define STRATA_ETW_GUID_ENTRY_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x10) \
+    P_(t_, x_, RefCount, 0x10, 0x4) \
+    P_(t_, x_, Guid, 0x14, 0x10) \
+    P_(t_, x_, RegListHead, 0x28, 0x10) \
+    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
+    P_(t_, x_, LegacyEnableContext, 0x40, 0x8) \
+    P_(t_, x_, LegacyProviderEnabled, 0x48, 0x4) \
+    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
+    P_(t_, x_, EnableInfo, 0x70, 0x100)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_0_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_0_x64)
+    STRATA_ETW_GUID_ENTRY_6_0_x64_SIZEOF = 0x170
+};
+#define STRATA_ETW_GUID_ENTRY_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x170, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_9 STRATA_ETW_GUID_ENTRY_6_0_x64
+#define strata_ETW_GUID_ENTRY_layout_9 strata_ETW_GUID_ENTRY_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_0_x64_PLACES, strata_ETW_GUID_ENTRY_6_0_x64)
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_0_x64) == 0x170, strata_ETW_GUID_ENTRY_6_0_x64_size);
+
+/** ETW_GUID_ENTRY in 6.0-sp1..6.0 on x64: 0x170 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_6_0_sp1_x64 {
+    unsigned char m_GuidList[16];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char pad_24[4];
+    unsigned char m_RegListHead[16];
+    uint64_t m_SecurityDescriptor;
+    unsigned char m_LastEnable[16];
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+} strata_ETW_GUID_ENTRY_6_0_sp1_x64;
+
+#define STRATA_ETW_GUID_ENTRY_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x10) \
+    P_(t_, x_, RefCount, 0x10, 0x4) \
+    P_(t_, x_, Guid, 0x14, 0x10) \
+    P_(t_, x_, RegListHead, 0x28, 0x10) \
+    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
+    P_(t_, x_, LastEnable, 0x40, 0x10) \
+    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
+    P_(t_, x_, EnableInfo, 0x70, 0x100)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_0_sp1_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_0_sp1_x64)
+    STRATA_ETW_GUID_ENTRY_6_0_sp1_x64_SIZEOF = 0x170
+};
+#define STRATA_ETW_GUID_ENTRY_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x170, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_10 STRATA_ETW_GUID_ENTRY_6_0_sp1_x64
+#define strata_ETW_GUID_ENTRY_layout_10 strata_ETW_GUID_ENTRY_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_0_sp1_x64_PLACES, strata_ETW_GUID_ENTRY_6_0_sp1_x64)
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_0_sp1_x64) == 0x170, strata_ETW_GUID_ENTRY_6_0_sp1_x64_size);
+
+/** ETW_GUID_ENTRY in 6.1 on x64: 0x1B0 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_6_1_x64 {
     unsigned char m_GuidList[16];
     uint32_t m_RefCount;
     unsigned char m_Guid[16];
@@ -33,9 +516,9 @@ typedef struct strata_ETW_GUID_ENTRY_6_1_sp1_x64 {
     unsigned char m_ProviderEnableInfo[32];
     unsigned char m_EnableInfo[256];
     uint64_t m_FilterData[8];
-} strata_ETW_GUID_ENTRY_6_1_sp1_x64;
+} strata_ETW_GUID_ENTRY_6_1_x64;
 
-#define STRATA_ETW_GUID_ENTRY_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_GUID_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, GuidList, 0x0, 0x10) \
     P_(t_, x_, RefCount, 0x10, 0x4) \
     P_(t_, x_, Guid, 0x14, 0x10) \
@@ -47,20 +530,66 @@ typedef struct strata_ETW_GUID_ENTRY_6_1_sp1_x64 {
     P_(t_, x_, EnableInfo, 0x70, 0x100) \
     P_(t_, x_, FilterData, 0x170, 0x40)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_1_sp1_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_1_sp1_x64)
-    STRATA_ETW_GUID_ENTRY_6_1_sp1_x64_SIZEOF = 0x1B0
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_1_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_1_x64)
+    STRATA_ETW_GUID_ENTRY_6_1_x64_SIZEOF = 0x1B0
 };
-#define STRATA_ETW_GUID_ENTRY_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_GUID_ENTRY_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1B0, strata_text##_size)
-#define STRATA_ETW_GUID_ENTRY_LAYOUT_0 STRATA_ETW_GUID_ENTRY_6_1_sp1_x64
-#define strata_ETW_GUID_ENTRY_layout_0 strata_ETW_GUID_ENTRY_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_1_sp1_x64_PLACES, strata_ETW_GUID_ENTRY_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_sp1_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_6_1_sp1_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_sp1_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_6_1_sp1_x64_m_LastEnable);
-STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_1_sp1_x64) == 0x1B0, strata_ETW_GUID_ENTRY_6_1_sp1_x64_size);
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_11 STRATA_ETW_GUID_ENTRY_6_1_x64
+#define strata_ETW_GUID_ENTRY_layout_11 strata_ETW_GUID_ENTRY_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_1_x64_PLACES, strata_ETW_GUID_ENTRY_6_1_x64)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_6_1_x64_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_6_1_x64_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_1_x64) == 0x1B0, strata_ETW_GUID_ENTRY_6_1_x64_size);
 
-/** ETW_GUID_ENTRY in 6.3..1511 on x64: 0x178 bytes. */
+/** ETW_GUID_ENTRY in 6.2 on x64: 0x178 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_6_2_x64 {
+    unsigned char m_GuidList[16];
+    uint32_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char pad_24[4];
+    unsigned char m_RegListHead[16];
+    uint64_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_40;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint64_t m_FilterData;
+} strata_ETW_GUID_ENTRY_6_2_x64;
+
+#define STRATA_ETW_GUID_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x10) \
+    P_(t_, x_, RefCount, 0x10, 0x4) \
+    P_(t_, x_, Guid, 0x14, 0x10) \
+    P_(t_, x_, RegListHead, 0x28, 0x10) \
+    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
+    O_(t_, x_, LastEnable, 0x40, 0x10) \
+    O_(t_, x_, MatchId, 0x40, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
+    P_(t_, x_, EnableInfo, 0x70, 0x100) \
+    P_(t_, x_, FilterData, 0x170, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_2_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_2_x64)
+    STRATA_ETW_GUID_ENTRY_6_2_x64_SIZEOF = 0x178
+};
+#define STRATA_ETW_GUID_ENTRY_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x178, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_12 STRATA_ETW_GUID_ENTRY_6_2_x64
+#define strata_ETW_GUID_ENTRY_layout_12 strata_ETW_GUID_ENTRY_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_2_x64_PLACES, strata_ETW_GUID_ENTRY_6_2_x64)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_2_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_6_2_x64_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_2_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_6_2_x64_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_2_x64) == 0x178, strata_ETW_GUID_ENTRY_6_2_x64_size);
+
+/** ETW_GUID_ENTRY in 6.3 on x64: 0x178 bytes. */
 typedef struct strata_ETW_GUID_ENTRY_6_3_x64 {
     unsigned char m_GuidList[16];
     uint64_t m_RefCount;
@@ -98,12 +627,111 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x178, strata_text##_size)
-#define STRATA_ETW_GUID_ENTRY_LAYOUT_1 STRATA_ETW_GUID_ENTRY_6_3_x64
-#define strata_ETW_GUID_ENTRY_layout_1 strata_ETW_GUID_ENTRY_6_3_x64
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_13 STRATA_ETW_GUID_ENTRY_6_3_x64
+#define strata_ETW_GUID_ENTRY_layout_13 strata_ETW_GUID_ENTRY_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_3_x64_PLACES, strata_ETW_GUID_ENTRY_6_3_x64)
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_3_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_6_3_x64_m_MatchId);
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_3_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_6_3_x64_m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_3_x64) == 0x178, strata_ETW_GUID_ENTRY_6_3_x64_size);
+
+/** ETW_GUID_ENTRY in 1507 on x64: 0x180 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_10_0_x64 {
+    unsigned char m_GuidList[16];
+    uint64_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[16];
+    uint64_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_40;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint64_t m_FilterData;
+    uint64_t m_ServerSilo;
+} strata_ETW_GUID_ENTRY_10_0_x64;
+
+#define STRATA_ETW_GUID_ENTRY_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x10) \
+    P_(t_, x_, RefCount, 0x10, 0x8) \
+    P_(t_, x_, Guid, 0x18, 0x10) \
+    P_(t_, x_, RegListHead, 0x28, 0x10) \
+    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
+    O_(t_, x_, LastEnable, 0x40, 0x10) \
+    O_(t_, x_, MatchId, 0x40, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
+    P_(t_, x_, EnableInfo, 0x70, 0x100) \
+    P_(t_, x_, FilterData, 0x170, 0x8) \
+    P_(t_, x_, ServerSilo, 0x178, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_x64_PLACES, STRATA_ETW_GUID_ENTRY_10_0_x64)
+    STRATA_ETW_GUID_ENTRY_10_0_x64_SIZEOF = 0x180
+};
+#define STRATA_ETW_GUID_ENTRY_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x180, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_14 STRATA_ETW_GUID_ENTRY_10_0_x64
+#define strata_ETW_GUID_ENTRY_layout_14 strata_ETW_GUID_ENTRY_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_x64_PLACES, strata_ETW_GUID_ENTRY_10_0_x64)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_10_0_x64_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_10_0_x64_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_x64) == 0x180, strata_ETW_GUID_ENTRY_10_0_x64_size);
+
+/** ETW_GUID_ENTRY in 1511 on x64: 0x190 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_1511_x64 {
+    unsigned char m_GuidList[16];
+    uint64_t m_RefCount;
+    unsigned char m_Guid[16];
+    unsigned char m_RegListHead[16];
+    uint64_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_40;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint64_t m_FilterData;
+    unsigned char m_HostSilo;
+    unsigned char pad_179[7];
+    unsigned char m_Lock[8];
+    uint64_t m_LockOwner;
+} strata_ETW_GUID_ENTRY_1511_x64;
+
+#define STRATA_ETW_GUID_ENTRY_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x10) \
+    P_(t_, x_, RefCount, 0x10, 0x8) \
+    P_(t_, x_, Guid, 0x18, 0x10) \
+    P_(t_, x_, RegListHead, 0x28, 0x10) \
+    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
+    O_(t_, x_, LastEnable, 0x40, 0x10) \
+    O_(t_, x_, MatchId, 0x40, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
+    P_(t_, x_, EnableInfo, 0x70, 0x100) \
+    P_(t_, x_, FilterData, 0x170, 0x8) \
+    P_(t_, x_, HostSilo, 0x178, 0x1) \
+    P_(t_, x_, Lock, 0x180, 0x8) \
+    P_(t_, x_, LockOwner, 0x188, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_1511_x64_PLACES, STRATA_ETW_GUID_ENTRY_1511_x64)
+    STRATA_ETW_GUID_ENTRY_1511_x64_SIZEOF = 0x190
+};
+#define STRATA_ETW_GUID_ENTRY_1511_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_1511_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_15 STRATA_ETW_GUID_ENTRY_1511_x64
+#define strata_ETW_GUID_ENTRY_layout_15 strata_ETW_GUID_ENTRY_1511_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_1511_x64_PLACES, strata_ETW_GUID_ENTRY_1511_x64)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_1511_x64_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_1511_x64_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1511_x64) == 0x190, strata_ETW_GUID_ENTRY_1511_x64_size);
 
 /** ETW_GUID_ENTRY in 1607..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64: 0x190 bytes. */
 typedef struct strata_ETW_GUID_ENTRY_1607_x64 {
@@ -149,14 +777,14 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_ETW_GUID_ENTRY_LAYOUT_2 STRATA_ETW_GUID_ENTRY_1607_x64
-#define strata_ETW_GUID_ENTRY_layout_2 strata_ETW_GUID_ENTRY_1607_x64
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_16 STRATA_ETW_GUID_ENTRY_1607_x64
+#define strata_ETW_GUID_ENTRY_layout_16 strata_ETW_GUID_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_1607_x64_PLACES, strata_ETW_GUID_ENTRY_1607_x64)
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_1607_x64_m_MatchId);
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_1607_x64_m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1607_x64) == 0x190, strata_ETW_GUID_ENTRY_1607_x64_size);
 
-/** ETW_GUID_ENTRY in 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.22000 and carried forward on x64: 0x1A8 bytes. */
+/** ETW_GUID_ENTRY in 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64: 0x1A8 bytes. */
 typedef struct strata_ETW_GUID_ENTRY_10_0_17763_2114_x64 {
     unsigned char m_GuidList[16];
     unsigned char m_SiloGuidList[16];
@@ -204,32 +832,36 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A8, strata_text##_size)
-#define STRATA_ETW_GUID_ENTRY_LAYOUT_3 STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64
-#define strata_ETW_GUID_ENTRY_layout_3 strata_ETW_GUID_ENTRY_10_0_17763_2114_x64
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_17 STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64
+#define strata_ETW_GUID_ENTRY_layout_17 strata_ETW_GUID_ENTRY_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_PLACES, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64)
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64, union_50.of_m_MatchId.m_MatchId) == 0x50, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64_m_MatchId);
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64, union_50.of_m_LastEnable.m_LastEnable) == 0x50, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64_m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64) == 0x1A8, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64_size);
 
-#define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,3,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
+#define STRATA_ETW_GUID_ENTRY_AT_x86pae_55F189(pick) pick(5,5,6,7,7,7,7,7,7,7,8,8,8,8,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,9,,10,,11,,,12,,13,)
+#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick) pick(14,14,15,16,16,16,16,17,16,17,17,17,17,17,17,17,17,17,17,17,17,)
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(16),,,,,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),)
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_17763_2114 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_17763_2114 17
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326 2
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326 16
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326_778 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326_778 17
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18362_720 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18362_720 17
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_17763_2114 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_17763_2114 17
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326 2
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326 16
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326_778 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326_778 17
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18362_720 3
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18362_720 17
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_GUID_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_GUID_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch))

@@ -11,6 +11,7 @@
 #include "nt/tracing_print.h"
 #include "ETW_LAST_ENABLE_INFO_print.h"
 #include "EX_PUSH_LOCK_print.h"
+#include "TRACE_ENABLE_CONTEXT_print.h"
 #include "TRACE_ENABLE_INFO_print.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
@@ -23,9 +24,147 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_GUID_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_1_sp1_x64[10] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_0_x86[9] = { /* 6.0-rtm on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_CONTEXT, "LegacyEnableContext", "TRACE_ENABLE_CONTEXT", 0x28, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LegacyProviderEnabled", "ULONG", 0x30, 0x4),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_0_sp1_x86[8] = { /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_1_x86[10] = { /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
+    { "FilterData", "EVENT_FILTER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x158, 0x4, 0x8, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_2_x86pae[10] = { /* 6.2 on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "EVENT_FILTER_HEADER *\052", 0x158, 0x4),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_3_x86pae[10] = { /* 6.3 on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x158, 0x4),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_x86pae[11] = { /* 1507 on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x158, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ServerSilo", "ESILO \052", 0x15C, 0x4),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_1511_x86pae[13] = { /* 1511 on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x158, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HostSilo", "UCHAR", 0x15C, 0x1),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x160, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x164, 0x4),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_1607_x86pae[13] = { /* 1607..1909 on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x158, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x15C, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x160, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x164, 0x4),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_2004_x86pae[15] = { /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "SiloGuidList", "LIST_ENTRY", 0x8, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x2C, 0x4),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x30, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x30, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x40, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x60, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x160, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x164, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "HostEntry", "ETW_GUID_ENTRY \052", 0x168, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x16C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x170, 0x4),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_0_x64[9] = { /* 6.0-rtm on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "LONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_CONTEXT, "LegacyEnableContext", "TRACE_ENABLE_CONTEXT", 0x40, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LegacyProviderEnabled", "ULONG", 0x48, 0x4),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_0_sp1_x64[8] = { /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_1_x64[10] = { /* 6.1 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
@@ -35,9 +174,21 @@ static const strata_print_member strata_ETW_GUID_ENTRY_print_6_1_sp1_x64[10] = {
     STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
     { "FilterData", "EVENT_FILTER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x170, 0x8, 0x8, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_3_x64[10] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_2_x64[10] = { /* 6.2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "LONGLONG", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "EVENT_FILTER_HEADER *\052", 0x170, 0x8),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_6_3_x64[10] = { /* 6.3 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
@@ -47,9 +198,37 @@ static const strata_print_member strata_ETW_GUID_ENTRY_print_6_3_x64[10] = { /* 
     STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x170, 0x8),
 };
+static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_x64[11] = { /* 1507 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x170, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "ServerSilo", "ESILO \052", 0x178, 0x8),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_1511_x64[13] = { /* 1511 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x170, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HostSilo", "UCHAR", 0x178, 0x1),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x180, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x188, 0x8),
+};
 static const strata_print_member strata_ETW_GUID_ENTRY_print_1607_x64[13] = { /* 1607..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "LONGLONG", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
@@ -62,10 +241,10 @@ static const strata_print_member strata_ETW_GUID_ENTRY_print_1607_x64[13] = { /*
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x180, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x188, 0x8),
 };
-static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64[15] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64[15] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SiloGuidList", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "LONGLONG", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x20, 0x8),
     STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x28, 0x10),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x38, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x48, 0x8),
@@ -79,31 +258,49 @@ static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x198, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x1A0, 0x8),
 };
-static const strata_print_layout strata_ETW_GUID_ENTRY_print_layouts[4] = {
-    { strata_ETW_GUID_ENTRY_print_6_1_sp1_x64, 10 },
+static const strata_print_layout strata_ETW_GUID_ENTRY_print_layouts[18] = {
+    { strata_ETW_GUID_ENTRY_print_6_0_x86, 9 },
+    { strata_ETW_GUID_ENTRY_print_6_0_sp1_x86, 8 },
+    { strata_ETW_GUID_ENTRY_print_6_1_x86, 10 },
+    { strata_ETW_GUID_ENTRY_print_6_2_x86pae, 10 },
+    { strata_ETW_GUID_ENTRY_print_6_3_x86pae, 10 },
+    { strata_ETW_GUID_ENTRY_print_10_0_x86pae, 11 },
+    { strata_ETW_GUID_ENTRY_print_1511_x86pae, 13 },
+    { strata_ETW_GUID_ENTRY_print_1607_x86pae, 13 },
+    { strata_ETW_GUID_ENTRY_print_2004_x86pae, 15 },
+    { strata_ETW_GUID_ENTRY_print_6_0_x64, 9 },
+    { strata_ETW_GUID_ENTRY_print_6_0_sp1_x64, 8 },
+    { strata_ETW_GUID_ENTRY_print_6_1_x64, 10 },
+    { strata_ETW_GUID_ENTRY_print_6_2_x64, 10 },
     { strata_ETW_GUID_ENTRY_print_6_3_x64, 10 },
+    { strata_ETW_GUID_ENTRY_print_10_0_x64, 11 },
+    { strata_ETW_GUID_ENTRY_print_1511_x64, 13 },
     { strata_ETW_GUID_ENTRY_print_1607_x64, 13 },
     { strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64, 15 },
 };
-static const strata_print_name strata_ETW_GUID_ENTRY_print_names[15] = {
-    { "GuidList", 0 },
-    { "RefCount", 2 },
-    { "SiloGuidList", 3 },
-    { "Guid", 5 },
-    { "RegListHead", 7 },
-    { "SecurityDescriptor", 9 },
-    { "LastEnable", 10 },
-    { "MatchId", 12 },
-    { "ProviderEnableInfo", 13 },
-    { "EnableInfo", 15 },
-    { "FilterData", 17 },
-    { "SiloState", 19 },
-    { "HostEntry", 20 },
-    { "Lock", 21 },
-    { "LockOwner", 23 },
+static const strata_print_name strata_ETW_GUID_ENTRY_print_names[19] = {
+    { "GuidList", 1048576 },
+    { "SiloGuidList", 2097152 },
+    { "RefCount", 3145728 },
+    { "Guid", 3145729 },
+    { "RegListHead", 4194304 },
+    { "SecurityDescriptor", 4194306 },
+    { "LegacyEnableContext", 5242880 },
+    { "LastEnable", 6291456 },
+    { "MatchId", 7340032 },
+    { "LegacyProviderEnabled", 5242882 },
+    { "ProviderEnableInfo", 4194307 },
+    { "EnableInfo", 4194309 },
+    { "FilterData", 8388608 },
+    { "ServerSilo", 9437184 },
+    { "HostSilo", 10485760 },
+    { "SiloState", 11534336 },
+    { "HostEntry", 2097154 },
+    { "Lock", 12582912 },
+    { "LockOwner", 12582914 },
 };
 STRATA_TABLE strata_print_record strata_ETW_GUID_ENTRY_print_record = {
-    "ETW_GUID_ENTRY", &strata_ETW_GUID_ENTRY_table, strata_ETW_GUID_ENTRY_print_layouts, strata_ETW_GUID_ENTRY_print_names, 15
+    "ETW_GUID_ENTRY", &strata_ETW_GUID_ENTRY_table, strata_ETW_GUID_ENTRY_print_layouts, strata_ETW_GUID_ENTRY_print_names, 19
 };
 #endif
 

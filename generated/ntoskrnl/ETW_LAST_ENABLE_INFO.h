@@ -25,26 +25,32 @@ enum strata_ETW_LAST_ENABLE_INFO_member {
 };
 
 #define STRATA_ETW_LAST_ENABLE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_ETW_LAST_ENABLE_INFO, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_LAST_ENABLE_INFO_slots[10] = {
-    0x80000800000000u,0x200000008u,0x10000000Au,0x100010000000Bu,0x701010000000Bu, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x80000800000000u,0x200000008u,0x10000000Au,0x100010000000Bu,0x701010000000Bu, /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_LAST_ENABLE_INFO_layout_table[2] = {
     { strata_ETW_LAST_ENABLE_INFO_slots + 0, 0x10, 0x10 },
     { strata_ETW_LAST_ENABLE_INFO_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[4] = {
+    { 0x106000017710000, 0 }, /* x86 6.0-sp1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000017710000, 0 }, /* x64 6.0-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_LAST_ENABLE_INFO_table = {
-    strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -71,23 +77,23 @@ STRATA_VIEW_OF(strata_ETW_LAST_ENABLE_INFO);
     strata_ETW_LAST_ENABLE_INFO_read_##M( \
         strata_slot_of(strata_ETW_LAST_ENABLE_INFO_slots + 5 * STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch), STRATA_ETW_LAST_ENABLE_INFO_MEMBER_##M), bytes)
 
-/** LARGE_INTEGER, 6.1-sp1.. */
+/** LARGE_INTEGER, 6.0-sp1.. */
 #define strata_ETW_LAST_ENABLE_INFO_read_EnableFlags strata_read_i64
 #define strata_ETW_LAST_ENABLE_INFO_get_EnableFlags(v, value) strata_get_i64(strata_ETW_LAST_ENABLE_INFO_const_view(v), 0, value)
 #define strata_ETW_LAST_ENABLE_INFO_set_EnableFlags(v, value) strata_set_signed(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 0, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.0-sp1.. */
 #define strata_ETW_LAST_ENABLE_INFO_read_LoggerId strata_read_u16
 #define strata_ETW_LAST_ENABLE_INFO_get_LoggerId(v, value) strata_get_u16(strata_ETW_LAST_ENABLE_INFO_const_view(v), 1, value)
 #define strata_ETW_LAST_ENABLE_INFO_set_LoggerId(v, value) strata_set_unsigned(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.0-sp1.. */
 #define strata_ETW_LAST_ENABLE_INFO_read_Level strata_read_u8
 #define strata_ETW_LAST_ENABLE_INFO_get_Level(v, value) strata_get_u8(strata_ETW_LAST_ENABLE_INFO_const_view(v), 2, value)
 #define strata_ETW_LAST_ENABLE_INFO_set_Level(v, value) strata_set_unsigned(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.0-sp1.. */
 #define strata_ETW_LAST_ENABLE_INFO_read_Enabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
 #define strata_ETW_LAST_ENABLE_INFO_get_Enabled(v, value) strata_get_bits_u8(strata_ETW_LAST_ENABLE_INFO_const_view(v), 3, value, 0x10001)
 #define strata_ETW_LAST_ENABLE_INFO_set_Enabled(v, value) strata_set_unsigned(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 3, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.0-sp1.. */
 #define strata_ETW_LAST_ENABLE_INFO_read_InternalFlag(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
 #define strata_ETW_LAST_ENABLE_INFO_get_InternalFlag(v, value) strata_get_bits_u8(strata_ETW_LAST_ENABLE_INFO_const_view(v), 4, value, 0x70101)
 #define strata_ETW_LAST_ENABLE_INFO_set_InternalFlag(v, value) strata_set_unsigned(strata_ETW_LAST_ENABLE_INFO_mutable_view(v), 4, value)

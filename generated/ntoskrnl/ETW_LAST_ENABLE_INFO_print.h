@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_LAST_ENABLE_INFO_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_LAST_ENABLE_INFO_print_6_1_sp1_x64[5] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ETW_LAST_ENABLE_INFO_print_6_0_sp1_x86[5] = { /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "EnableFlags", "LARGE_INTEGER", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "USHORT", 0x8, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0xA, 0x1),
@@ -28,7 +28,7 @@ static const strata_print_member strata_ETW_LAST_ENABLE_INFO_print_6_1_sp1_x64[5
     STRATA_PRINT_BITS(UNSIGNED, "InternalFlag", "UCHAR", 0xB, 0x1, 1, 7),
 };
 static const strata_print_layout strata_ETW_LAST_ENABLE_INFO_print_layouts[1] = {
-    { strata_ETW_LAST_ENABLE_INFO_print_6_1_sp1_x64, 5 },
+    { strata_ETW_LAST_ENABLE_INFO_print_6_0_sp1_x86, 5 },
 };
 static const strata_print_name strata_ETW_LAST_ENABLE_INFO_print_names[5] = {
     { "EnableFlags", 0 },

@@ -21,25 +21,29 @@ enum strata_ETW_PARTITION_CONTEXT_member {
 };
 
 #define STRATA_ETW_PARTITION_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)
-#define STRATA_ETW_PARTITION_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ETW_PARTITION_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ETW_PARTITION_CONTEXT_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ETW_PARTITION_CONTEXT_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ETW_PARTITION_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_ETW_PARTITION_CONTEXT, 2, 2)
+STRATA_DECLARE_TABLES(strata_ETW_PARTITION_CONTEXT, 3, 3)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ETW_PARTITION_CONTEXT_slots[2] = {
-    0x800000000u, /* 2004..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_ETW_PARTITION_CONTEXT_slots[3] = {
+    0x400000000u, /* 2004 and carried forward on x86pae */
+    0x800000000u, /* 2004..10.0.26100 and carried forward on x64 */
     0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_ETW_PARTITION_CONTEXT_layout_table[2] = {
-    { strata_ETW_PARTITION_CONTEXT_slots + 0, 0x8, 0x8 },
-    { strata_ETW_PARTITION_CONTEXT_slots + 1, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_ETW_PARTITION_CONTEXT_layout_table[3] = {
+    { strata_ETW_PARTITION_CONTEXT_slots + 0, 0x4, 0x4 },
+    { strata_ETW_PARTITION_CONTEXT_slots + 1, 0x8, 0x8 },
+    { strata_ETW_PARTITION_CONTEXT_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[2] = {
-    { 0x30A00004A610000, 0 }, /* x64 2004 */
-    { 0x40A00004A610000, 0 }, /* x64la57 2004 */
+static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[3] = {
+    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
+    { 0x30A00004A610000, 1 }, /* x64 2004 */
+    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_ETW_PARTITION_CONTEXT_table = {
-    strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -67,8 +71,8 @@ STRATA_VIEW_OF(strata_ETW_PARTITION_CONTEXT);
         strata_slot_of(strata_ETW_PARTITION_CONTEXT_slots + 1 * STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch), STRATA_ETW_PARTITION_CONTEXT_MEMBER_##M), bytes)
 
 /** EPARTITION *, 2004.. */
-#define strata_ETW_PARTITION_CONTEXT_read_Partition strata_read_u64
-#define strata_ETW_PARTITION_CONTEXT_get_Partition(v, value) strata_get_u64(strata_ETW_PARTITION_CONTEXT_const_view(v), 0, value)
+#define strata_ETW_PARTITION_CONTEXT_read_Partition strata_read_word
+#define strata_ETW_PARTITION_CONTEXT_get_Partition(v, value) strata_get_word(strata_ETW_PARTITION_CONTEXT_const_view(v), 0, value)
 #define strata_ETW_PARTITION_CONTEXT_set_Partition(v, value) strata_set_unsigned(strata_ETW_PARTITION_CONTEXT_mutable_view(v), 0, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

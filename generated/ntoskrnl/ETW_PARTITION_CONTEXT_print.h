@@ -20,10 +20,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_PARTITION_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_PARTITION_CONTEXT_print_2004_x64[1] = { /* 2004..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ETW_PARTITION_CONTEXT_print_2004_x86pae[1] = { /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Partition", "EPARTITION \052", 0x0, 0x4),
+};
+static const strata_print_member strata_ETW_PARTITION_CONTEXT_print_2004_x64[1] = { /* 2004..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Partition", "EPARTITION \052", 0x0, 0x8),
 };
-static const strata_print_layout strata_ETW_PARTITION_CONTEXT_print_layouts[1] = {
+static const strata_print_layout strata_ETW_PARTITION_CONTEXT_print_layouts[2] = {
+    { strata_ETW_PARTITION_CONTEXT_print_2004_x86pae, 1 },
     { strata_ETW_PARTITION_CONTEXT_print_2004_x64, 1 },
 };
 static const strata_print_name strata_ETW_PARTITION_CONTEXT_print_names[1] = {

@@ -22,8 +22,8 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_values, strata_ETW_PERIODIC_TIMER_STATE_values[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_values strata_ETW_PERIODIC_TIMER_STATE_values[2] = {
-    { 0x0, 0x0, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwpPeriodicTimerUnset */
-    { 0x1, 0x1, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwpPeriodicTimerSet */
+    { 0x0, 0x0, 0xA00003AD70000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwpPeriodicTimerUnset */
+    { 0x1, 0x1, 0xA00003AD70000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwpPeriodicTimerSet */
 };
 #endif
 

@@ -21,8 +21,8 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_values, strata_ETW_PERIODIC_TIMER_STATE_print_values)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_value strata_ETW_PERIODIC_TIMER_STATE_print_rows[2] = {
-    { { 0x0, 0x0, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwpPeriodicTimerUnset", STRATA_NULLPTR },
-    { { 0x1, 0x1, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwpPeriodicTimerSet", STRATA_NULLPTR },
+    { { 0x0, 0x0, 0xA00003AD70000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwpPeriodicTimerUnset", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0xA00003AD70000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwpPeriodicTimerSet", STRATA_NULLPTR },
 };
 STRATA_TABLE strata_print_values strata_ETW_PERIODIC_TIMER_STATE_print_values = {
     "ETW_PERIODIC_TIMER_STATE", strata_ETW_PERIODIC_TIMER_STATE_print_rows, 2, 0, 0, 0

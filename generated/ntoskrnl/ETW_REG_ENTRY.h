@@ -18,107 +18,157 @@ STRATA_C_BEGIN
 
 enum strata_ETW_REG_ENTRY_member {
     STRATA_ETW_REG_ENTRY_MEMBER_RegList = 1048576,
-    STRATA_ETW_REG_ENTRY_MEMBER_GroupRegList = 1048578,
-    STRATA_ETW_REG_ENTRY_MEMBER_GuidEntry = 1048580,
-    STRATA_ETW_REG_ENTRY_MEMBER_GroupEntry = 1048581,
-    STRATA_ETW_REG_ENTRY_MEMBER_ReplyQueue = 2097152,
-    STRATA_ETW_REG_ENTRY_MEMBER_ReplySlot = 2097153,
-    STRATA_ETW_REG_ENTRY_MEMBER_Caller = 3145728,
-    STRATA_ETW_REG_ENTRY_MEMBER_SessionId = 1048582,
-    STRATA_ETW_REG_ENTRY_MEMBER_Process = 2097155,
-    STRATA_ETW_REG_ENTRY_MEMBER_CallbackContext = 2097156,
-    STRATA_ETW_REG_ENTRY_MEMBER_Callback = 1048583,
-    STRATA_ETW_REG_ENTRY_MEMBER_Index = 2097157,
-    STRATA_ETW_REG_ENTRY_MEMBER_Flags = 4194304,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgKernelRegistration = 5242880,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgUserRegistration = 5242881,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgReplyRegistration = 5242882,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgClassicRegistration = 5242883,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgSessionSpaceRegistration = 5242884,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgModernRegistration = 5242885,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgClosed = 5242886,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgInserted = 5242887,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgWow64 = 6291456,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgUseDescriptorType = 7340032,
-    STRATA_ETW_REG_ENTRY_MEMBER_DbgDropProviderTraits = 7340033,
-    STRATA_ETW_REG_ENTRY_MEMBER_EnableMask = 4194305,
-    STRATA_ETW_REG_ENTRY_MEMBER_GroupEnableMask = 4194306,
-    STRATA_ETW_REG_ENTRY_MEMBER_UseDescriptorType = 8388608,
-    STRATA_ETW_REG_ENTRY_MEMBER_HostEnableMask = 9437184,
-    STRATA_ETW_REG_ENTRY_MEMBER_HostGroupEnableMask = 9437185,
-    STRATA_ETW_REG_ENTRY_MEMBER_Traits = 1048584,
+    STRATA_ETW_REG_ENTRY_MEMBER_GroupRegList = 2097152,
+    STRATA_ETW_REG_ENTRY_MEMBER_GuidEntry = 3145728,
+    STRATA_ETW_REG_ENTRY_MEMBER_GroupEntry = 2097154,
+    STRATA_ETW_REG_ENTRY_MEMBER_ReplyQueue = 4194304,
+    STRATA_ETW_REG_ENTRY_MEMBER_ReplySlot = 4194305,
+    STRATA_ETW_REG_ENTRY_MEMBER_Caller = 5242880,
+    STRATA_ETW_REG_ENTRY_MEMBER_SessionId = 6291456,
+    STRATA_ETW_REG_ENTRY_MEMBER_Process = 4194307,
+    STRATA_ETW_REG_ENTRY_MEMBER_CallbackContext = 7340032,
+    STRATA_ETW_REG_ENTRY_MEMBER_Callback = 8388608,
+    STRATA_ETW_REG_ENTRY_MEMBER_Index = 9437184,
+    STRATA_ETW_REG_ENTRY_MEMBER_Flags = 10485760,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgKernelRegistration = 11534336,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgUserRegistration = 11534337,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgReplyRegistration = 11534338,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgClassicRegistration = 11534339,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgSessionSpaceRegistration = 11534340,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgModernRegistration = 11534341,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgClosed = 11534342,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgInserted = 11534343,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgWow64 = 12582912,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgUseDescriptorType = 13631488,
+    STRATA_ETW_REG_ENTRY_MEMBER_DbgDropProviderTraits = 13631489,
+    STRATA_ETW_REG_ENTRY_MEMBER_EnableMask = 10485761,
+    STRATA_ETW_REG_ENTRY_MEMBER_GroupEnableMask = 14680064,
+    STRATA_ETW_REG_ENTRY_MEMBER_UseDescriptorType = 15728640,
+    STRATA_ETW_REG_ENTRY_MEMBER_HostEnableMask = 16777216,
+    STRATA_ETW_REG_ENTRY_MEMBER_HostGroupEnableMask = 16777217,
+    STRATA_ETW_REG_ENTRY_MEMBER_Traits = 2097155,
 };
 
 #define STRATA_ETW_REG_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)
-#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,7,,,,8,,,10,,11,)
+#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(11,11,11,12,12,13,13,14,13,14,14,14,14,14,14,14,14,14,14,14,14,)
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(13),,,,,STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_ETW_REG_ENTRY_AT_x64_6_1_7601_24540 9
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_ETW_REG_ENTRY_AT_x64_6_3_9600_19913 11
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 4
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 14
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326 3
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326 13
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326_778 4
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326_778 14
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18362_720 4
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18362_720 14
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_17763_2114 4
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_17763_2114 14
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326 3
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326 13
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326_778 4
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326_778 14
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18362_720 4
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18362_720 14
 
-STRATA_DECLARE_TABLES(strata_ETW_REG_ENTRY, 6, 106)
+STRATA_DECLARE_TABLES(strata_ETW_REG_ENTRY, 16, 265)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ETW_REG_ENTRY_slots[106] = {
-    0x36002400120000u,0x5E005C00440038u,0x660062u, /* 6.1-sp1..6.2 on x64 */
-    0x340027000F0000u,0x5B005900490038u,0x630060u, /* 6.3..1511 on x64 */
-    0x310024000C0000u,0x580057004E0038u,0x60005Eu, /* 1607..1803 on x64 */
-    0x2E002100090000u,0x570054004B0035u,0x5D005Cu, /* 1809..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64 */
-    0x2B001E00060000u,0x54005100480032u,0x5C0059u, /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.22000 and carried forward on x64 */
-    0x270021000C0000u,0x4F004D00350032u,0x570056u, /* none */
-    0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x1000000001u,0x800000020u,0x800000028u,0x400000038u,0x800000058u,
-    0x800000068u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x800000038u,0x1000000800000038u,0x800000004u,0x800000058u,0x800000060u,0x200000030u,
-    0x800000030u,0x1000000800000030u,0x800000004u,0x800000050u,0x800000050u,0x200000060u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000030u,0x200000032u,0x100000034u,
-    0x100000035u,0x100000062u,0x100000063u,0x100000064u,0x200000062u,0x100000064u,0x100000065u,0xF000000000000000u,
+STRATA_TABLE strata_slot strata_ETW_REG_ENTRY_slots[265] = {
+    0x62005600500000u,0x92008C00870067u,0xB800A6009F0099u,0xFE00F900F300F0u,0x103u, /* 6.0 on x86 */
+    0x5D0051004B0000u,0x8D008800820062u,0xB300A1009A0094u,0xF900F400EE00EBu,0xFEu, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x58004C00460000u,0x890084007E0061u,0xB6009E00960090u,0xF400EF00E900E6u,0xF9u, /* 6.2..6.3 on x86pae */
+    0x54004B00410000u,0x830080007A0060u,0xB9009B0092008Cu,0xF000EB00E400E1u,0xF4u, /* 10.0..1511 on x86pae */
+    0x4F0046003C0000u,0x7E007B0075005Bu,0xBC0098008D0087u,0xEC00E700DF00DDu,0xEFu, /* 1607..1703 on x86pae */
+    0x4A004100370000u,0x79007600700056u,0xB7009300880082u,0xE500E200DC00D8u,0xEAu, /* 1709..1909 on x86pae */
+    0x45003C00320000u,0x740071006B0051u,0xB2008E0083007Du,0xE000DD00D700D3u,0xE7u, /* 2004 and carried forward on x86pae */
+    0x410033002F0000u,0x71006900640050u,0x95008B007F0079u,0xDB00D600D000CDu,0xE0u, /* 6.0 on x64 */
+    0x3C002E002A0000u,0x6C0068005F004Bu,0x900086007A0074u,0xD600D100CB00C8u,0xDBu, /* 6.1..6.1.7601.17514 on x64 */
+    0x38003100250000u,0x680064005A004Au,0x8B007F00740070u,0xD300CE00C600C3u,0xD6u, /* 6.1.7601.24540..6.1 on x64 */
+    0x32002400200000u,0x64005E00580049u,0xA6007E0071006Au,0xCC00C700C100BEu,0xD1u, /* 6.2..6.3.9600.17415 on x64 */
+    0x2E0027001B0000u,0x60005A00540048u,0xA9007B006D0066u,0xCA00C500BC00B9u,0xCCu, /* 6.3.9600.19913..1511 on x64 */
+    0x29002200160000u,0x5B0055004F0043u,0xAC007800680061u,0xC600C100B700B6u,0xC7u, /* 1607..1703 on x64 */
+    0x24001D00110000u,0x560050004A003Eu,0xA700730063005Cu,0xBD00BC00B600B1u,0xC2u, /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64 */
+    0x1F0018000C0000u,0x51004B00450039u,0xA2006E005E0057u,0xB800B700B100ACu,0xC1u, /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64 */
+    0x1B000B00090000u,0x4D0041003C0038u,0x6D006B005A0053u,0xB300AE00A800A5u,0xB8u, /* none */
+    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,0x800000001u,0x400000014u,0x400000038u,0x2000000000000010u,0x1000000001u,
+    0x800000028u,0x800000068u,0x400000008u,0x400000010u,0x800000010u,0x800000020u,0xF000000000000000u,0x400000014u,
+    0x1000000400000014u,0x400000004u,0x400000024u,0x40000000Cu,0x100000040000000Cu,0x400000004u,0x40000001Cu,0x400000018u,
+    0x1000000400000018u,0x400000004u,0x400000028u,0x800000020u,0x1000000800000020u,0x800000004u,0x800000040u,0x800000038u,
+    0x1000000800000038u,0x800000004u,0x800000058u,0x800000018u,0x1000000800000018u,0x800000004u,0x800000038u,0x800000030u,
+    0x1000000800000030u,0x800000004u,0x800000050u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x40000000Cu,0x400000018u,0x800000018u,0x800000030u,0xF000000000000000u,0x400000014u,0x400000010u,0x40000001Cu,
+    0x400000020u,0x400000038u,0x400000028u,0x40000001Cu,0x800000048u,0x800000060u,0x800000038u,0x800000050u,
+    0xF000000000000000u,0x400000024u,0x400000020u,0x40000002Cu,0x800000040u,0x800000058u,0xF000000000000000u,0x20000000Cu,
+    0x200000024u,0x200000030u,0x200000018u,0x200000048u,0x200000060u,0xF000000000000000u,0x20000000Eu,0x100000010u,
+    0x100000026u,0x100000027u,0x100000032u,0x100000033u,0x200000032u,0x100000034u,0x20000001Au,0x10000001Cu,
+    0x10000004Au,0x10000004Bu,0x100000062u,0x100000063u,0x200000062u,0x100000064u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x1000100000062u,0x1010100000062u,0x1020100000062u,0x1030100000062u,0x1040100000062u,0x1050100000062u,
-    0x1060100000062u,0x1070100000062u,0x1000200000062u,0x1010200000062u,0x1020200000062u,0x1030200000062u,0x1040200000062u,0x1050200000062u,
-    0x1060200000062u,0x1070200000062u,0xF000000000000000u,0x1080200000062u,0xF000000000000000u,0xF000000000000000u,0x1090200000062u,0x10A0200000062u,
-    0x100000036u,0x100000065u,0x100000066u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000066u,0x100000067u,
+    0x1000100000026u,0x1010100000026u,0x1020100000026u,0x1030100000026u,0x1040100000026u,0x1050100000026u,0x1060100000026u,0x1070100000026u,
+    0x1000100000032u,0x1010100000032u,0x1020100000032u,0x1030100000032u,0x1040100000032u,0x1050100000032u,0x1060100000032u,0x1070100000032u,
+    0x1000200000032u,0x1010200000032u,0x1020200000032u,0x1030200000032u,0x1040200000032u,0x1050200000032u,0x1060200000032u,0x1070200000032u,
+    0x100010000004Au,0x101010000004Au,0x102010000004Au,0x103010000004Au,0x104010000004Au,0x105010000004Au,0x106010000004Au,0x107010000004Au,
+    0x1000100000062u,0x1010100000062u,0x1020100000062u,0x1030100000062u,0x1040100000062u,0x1050100000062u,0x1060100000062u,0x1070100000062u,
+    0x1000200000062u,0x1010200000062u,0x1020200000062u,0x1030200000062u,0x1040200000062u,0x1050200000062u,0x1060200000062u,0x1070200000062u,
+    0xF000000000000000u,0x1080200000032u,0x1080200000062u,0xF000000000000000u,0xF000000000000000u,0x1090200000032u,0x10A0200000032u,0x1090200000062u,
+    0x10A0200000062u,0xF000000000000000u,0x100000034u,0x100000035u,0x100000064u,0x100000065u,0xF000000000000000u,0x100000035u,
+    0x100000036u,0x100000065u,0x100000066u,0xF000000000000000u,0xF000000000000000u,0x100000036u,0x100000037u,0x100000066u,
+    0x100000067u,
 };
-STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[6] = {
-    { strata_ETW_REG_ENTRY_slots + 0, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_slots + 3, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_slots + 6, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_slots + 9, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_slots + 12, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_slots + 15, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[16] = {
+    { strata_ETW_REG_ENTRY_slots + 0, 0x2C, 0x2C },
+    { strata_ETW_REG_ENTRY_slots + 5, 0x2C, 0x2C },
+    { strata_ETW_REG_ENTRY_slots + 10, 0x28, 0x28 },
+    { strata_ETW_REG_ENTRY_slots + 15, 0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_slots + 20, 0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_slots + 25, 0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_slots + 30, 0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_slots + 35, 0x50, 0x50 },
+    { strata_ETW_REG_ENTRY_slots + 40, 0x50, 0x50 },
+    { strata_ETW_REG_ENTRY_slots + 45, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 50, 0x50, 0x50 },
+    { strata_ETW_REG_ENTRY_slots + 55, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 60, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 65, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 70, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 75, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_REG_ENTRY_ranges[16] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x30A000045630842, 4 }, /* x64 10.0.17763.2114 */
-    { 0x30A000047960000, 3 }, /* x64 10.0.18326 */
-    { 0x30A00004796030A, 4 }, /* x64 10.0.18326.778 */
-    { 0x30A000047BA0000, 3 }, /* x64 1903 */
-    { 0x30A000047BA02D0, 4 }, /* x64 10.0.18362.720 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
-    { 0x40A000045630842, 4 }, /* x64la57 10.0.17763.2114 */
-    { 0x40A000047960000, 3 }, /* x64la57 10.0.18326 */
-    { 0x40A00004796030A, 4 }, /* x64la57 10.0.18326.778 */
-    { 0x40A000047BA0000, 3 }, /* x64la57 1903 */
-    { 0x40A000047BA02D0, 4 }, /* x64la57 10.0.18362.720 */
+static const strata_range strata_ETW_REG_ENTRY_ranges[25] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x106000100000000, 1 }, /* x86 6.1 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
+    { 0x20A000038390000, 4 }, /* x86pae 1607 */
+    { 0x20A00003FAB0000, 5 }, /* x86pae 1709 */
+    { 0x20A00004A610000, 6 }, /* x86pae 2004 */
+    { 0x306000000000000, 7 }, /* x64 6.0 */
+    { 0x306000100000000, 8 }, /* x64 6.1 */
+    { 0x30600011DB15FDC, 9 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 10 }, /* x64 6.2 */
+    { 0x306000325804DC9, 11 }, /* x64 6.3.9600.19913 */
+    { 0x30A000038390000, 12 }, /* x64 1607 */
+    { 0x30A00003FAB0000, 13 }, /* x64 1709 */
+    { 0x30A000045630842, 14 }, /* x64 10.0.17763.2114 */
+    { 0x30A000047960000, 13 }, /* x64 10.0.18326 */
+    { 0x30A00004796030A, 14 }, /* x64 10.0.18326.778 */
+    { 0x30A000047BA0000, 13 }, /* x64 1903 */
+    { 0x30A000047BA02D0, 14 }, /* x64 10.0.18362.720 */
+    { 0x40A00003FAB0000, 13 }, /* x64la57 1709 */
+    { 0x40A000045630842, 14 }, /* x64la57 10.0.17763.2114 */
+    { 0x40A000047960000, 13 }, /* x64la57 10.0.18326 */
+    { 0x40A00004796030A, 14 }, /* x64la57 10.0.18326.778 */
+    { 0x40A000047BA0000, 13 }, /* x64la57 1903 */
+    { 0x40A000047BA02D0, 14 }, /* x64la57 10.0.18362.720 */
 };
 STRATA_TABLE strata_table strata_ETW_REG_ENTRY_table = {
-    strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 16, 5
+    strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 25, 15
 };
 #endif
 
@@ -143,124 +193,124 @@ STRATA_VIEW_OF(strata_ETW_REG_ENTRY);
 #define STRATA_ETW_REG_ENTRY_LEAST(release, arch) (strata_ETW_REG_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)].least)
 #define STRATA_ETW_REG_ENTRY_READ(release, arch, M, bytes) \
     strata_ETW_REG_ENTRY_read_##M( \
-        strata_slot_of(strata_ETW_REG_ENTRY_slots + 3 * STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch), STRATA_ETW_REG_ENTRY_MEMBER_##M), bytes)
+        strata_slot_of(strata_ETW_REG_ENTRY_slots + 5 * STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch), STRATA_ETW_REG_ENTRY_MEMBER_##M), bytes)
 
-/** LIST_ENTRY, 6.1-sp1.. */
+/** LIST_ENTRY, 6.0.. */
 #define strata_ETW_REG_ENTRY_RegList_view(v, record) STRATA_CALL_VIEW(strata_ETW_REG_ENTRY, strata_LIST_ENTRY, 1048576, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_ETW_REG_ENTRY_GroupRegList_view(v, record) STRATA_CALL_VIEW(strata_ETW_REG_ENTRY, strata_LIST_ENTRY, 1048578, 0x20u, v, record, 0)
-/** ETW_GUID_ENTRY *, 6.1-sp1.. */
-#define strata_ETW_REG_ENTRY_read_GuidEntry strata_read_u64
-#define strata_ETW_REG_ENTRY_get_GuidEntry(v, value) strata_get_u64(strata_ETW_REG_ENTRY_const_view(v), 1048580, value)
-#define strata_ETW_REG_ENTRY_set_GuidEntry(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 1048580, value)
-/** ETW_GUID_ENTRY *, 6.1-sp1.. */
-#define strata_ETW_REG_ENTRY_read_GroupEntry strata_read_u64
-#define strata_ETW_REG_ENTRY_get_GroupEntry(v, value) strata_get_u64(strata_ETW_REG_ENTRY_const_view(v), 1048581, value)
-#define strata_ETW_REG_ENTRY_set_GroupEntry(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 1048581, value)
-/** ETW_REPLY_QUEUE *, 6.3..; ETW_REPLY_QUEUE *, 6.1-sp1..6.2 */
-#define strata_ETW_REG_ENTRY_read_ReplyQueue strata_read_u64
-#define strata_ETW_REG_ENTRY_get_ReplyQueue(v, value) strata_get_u64(strata_ETW_REG_ENTRY_const_view(v), 2097152, value)
-#define strata_ETW_REG_ENTRY_set_ReplyQueue(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 2097152, value)
-/** ETW_QUEUE_ENTRY *[4], 6.3..; ETW_REG_ENTRY *[4], 6.1-sp1..6.2 */
-#define strata_ETW_REG_ENTRY_ReplySlot_at(v, index, value) strata_at_u64(strata_ETW_REG_ENTRY_const_view(v), 2097153, index, value)
-#define strata_ETW_REG_ENTRY_ReplySlot_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_REG_ENTRY_mutable_view(v), 2097153, index, value)
-#define strata_ETW_REG_ENTRY_ReplySlot_count(v, count) strata_count(strata_ETW_REG_ENTRY_const_view(v), 2097153, count)
-/** VOID *, 6.3.. */
-#define strata_ETW_REG_ENTRY_read_Caller strata_read_u64
-#define strata_ETW_REG_ENTRY_get_Caller(v, value) strata_get_u64(strata_ETW_REG_ENTRY_const_view(v), 3145728, value)
-#define strata_ETW_REG_ENTRY_set_Caller(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 3145728, value)
-/** ULONG, 6.3..; ULONG, 6.1-sp1..6.2 */
+/** LIST_ENTRY, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define strata_ETW_REG_ENTRY_GroupRegList_view(v, record) STRATA_CALL_VIEW(strata_ETW_REG_ENTRY, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
+/** ETW_GUID_ENTRY *, 6.0.. */
+#define strata_ETW_REG_ENTRY_read_GuidEntry strata_read_word
+#define strata_ETW_REG_ENTRY_get_GuidEntry(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 3145728, value)
+#define strata_ETW_REG_ENTRY_set_GuidEntry(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 3145728, value)
+/** ETW_GUID_ENTRY *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define strata_ETW_REG_ENTRY_read_GroupEntry strata_read_word
+#define strata_ETW_REG_ENTRY_get_GroupEntry(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 2097154, value)
+#define strata_ETW_REG_ENTRY_set_GroupEntry(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 2097154, value)
+/** ETW_REPLY_QUEUE *, 6.2..; ETW_REPLY_QUEUE *, 6.0.. */
+#define strata_ETW_REG_ENTRY_read_ReplyQueue strata_read_word
+#define strata_ETW_REG_ENTRY_get_ReplyQueue(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 4194304, value)
+#define strata_ETW_REG_ENTRY_set_ReplyQueue(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194304, value)
+/** ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0.. */
+#define strata_ETW_REG_ENTRY_ReplySlot_at(v, index, value) strata_at_u64(strata_ETW_REG_ENTRY_const_view(v), 4194305, index, value)
+#define strata_ETW_REG_ENTRY_ReplySlot_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_REG_ENTRY_mutable_view(v), 4194305, index, value)
+#define strata_ETW_REG_ENTRY_ReplySlot_count(v, count) strata_count(strata_ETW_REG_ENTRY_const_view(v), 4194305, count)
+/** VOID *, 6.2.. */
+#define strata_ETW_REG_ENTRY_read_Caller strata_read_word
+#define strata_ETW_REG_ENTRY_get_Caller(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 5242880, value)
+#define strata_ETW_REG_ENTRY_set_Caller(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242880, value)
+/** ULONG, 6.2..; ULONG, 6.1.. */
 #define strata_ETW_REG_ENTRY_read_SessionId strata_read_u32
-#define strata_ETW_REG_ENTRY_get_SessionId(v, value) strata_get_u32(strata_ETW_REG_ENTRY_const_view(v), 1048582, value)
-#define strata_ETW_REG_ENTRY_set_SessionId(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 1048582, value)
-/** EPROCESS *, 6.3..; EPROCESS *, 6.1-sp1..6.2 */
-#define strata_ETW_REG_ENTRY_read_Process strata_read_u64
-#define strata_ETW_REG_ENTRY_get_Process(v, value) strata_get_u64(strata_ETW_REG_ENTRY_const_view(v), 2097155, value)
-#define strata_ETW_REG_ENTRY_set_Process(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 2097155, value)
-/** VOID *, 6.3..; VOID *, 6.1-sp1..6.2 */
-#define strata_ETW_REG_ENTRY_read_CallbackContext strata_read_u64
-#define strata_ETW_REG_ENTRY_get_CallbackContext(v, value) strata_get_u64(strata_ETW_REG_ENTRY_const_view(v), 2097156, value)
-#define strata_ETW_REG_ENTRY_set_CallbackContext(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 2097156, value)
-/** VOID *, 6.3..; VOID *, 6.1-sp1..6.2 */
-#define strata_ETW_REG_ENTRY_read_Callback strata_read_u64
-#define strata_ETW_REG_ENTRY_get_Callback(v, value) strata_get_u64(strata_ETW_REG_ENTRY_const_view(v), 1048583, value)
-#define strata_ETW_REG_ENTRY_set_Callback(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 1048583, value)
-/** USHORT, 6.1-sp1.. */
+#define strata_ETW_REG_ENTRY_get_SessionId(v, value) strata_get_u32(strata_ETW_REG_ENTRY_const_view(v), 6291456, value)
+#define strata_ETW_REG_ENTRY_set_SessionId(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 6291456, value)
+/** EPROCESS *, 6.2..; EPROCESS *, 6.0..6.1; EPROCESS *, 6.0.. */
+#define strata_ETW_REG_ENTRY_read_Process strata_read_word
+#define strata_ETW_REG_ENTRY_get_Process(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 4194307, value)
+#define strata_ETW_REG_ENTRY_set_Process(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194307, value)
+/** VOID *, 6.2..; VOID *, 6.0.. */
+#define strata_ETW_REG_ENTRY_read_CallbackContext strata_read_word
+#define strata_ETW_REG_ENTRY_get_CallbackContext(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 7340032, value)
+#define strata_ETW_REG_ENTRY_set_CallbackContext(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 7340032, value)
+/** VOID *, 6.2..; VOID *, 6.0.. */
+#define strata_ETW_REG_ENTRY_read_Callback strata_read_word
+#define strata_ETW_REG_ENTRY_get_Callback(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 8388608, value)
+#define strata_ETW_REG_ENTRY_set_Callback(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 8388608, value)
+/** USHORT, 6.0.. */
 #define strata_ETW_REG_ENTRY_read_Index strata_read_u16
-#define strata_ETW_REG_ENTRY_get_Index(v, value) strata_get_u16(strata_ETW_REG_ENTRY_const_view(v), 2097157, value)
-#define strata_ETW_REG_ENTRY_set_Index(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 2097157, value)
-/** USHORT, 6.1-sp1..6.2, 1607..; UCHAR, 6.3..1511 */
+#define strata_ETW_REG_ENTRY_get_Index(v, value) strata_get_u16(strata_ETW_REG_ENTRY_const_view(v), 9437184, value)
+#define strata_ETW_REG_ENTRY_set_Index(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 9437184, value)
+/** USHORT, 6.0..; UCHAR, 6.2..1511 */
 #define strata_ETW_REG_ENTRY_read_Flags strata_read_any_u16
-#define strata_ETW_REG_ENTRY_get_Flags(v, value) strata_get_any_u16(strata_ETW_REG_ENTRY_const_view(v), 4194304, value)
-#define strata_ETW_REG_ENTRY_set_Flags(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194304, value)
-/** UCHAR, 6.3..1511; USHORT, 1607.. */
+#define strata_ETW_REG_ENTRY_get_Flags(v, value) strata_get_any_u16(strata_ETW_REG_ENTRY_const_view(v), 10485760, value)
+#define strata_ETW_REG_ENTRY_set_Flags(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 10485760, value)
+/** UCHAR, 6.2..1511; USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_DbgKernelRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgKernelRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 5242880, value)
-#define strata_ETW_REG_ENTRY_set_DbgKernelRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242880, value)
-/** UCHAR, 6.3..1511; USHORT, 1607.. */
+#define strata_ETW_REG_ENTRY_get_DbgKernelRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534336, value)
+#define strata_ETW_REG_ENTRY_set_DbgKernelRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534336, value)
+/** UCHAR, 6.2..1511; USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_DbgUserRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgUserRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 5242881, value)
-#define strata_ETW_REG_ENTRY_set_DbgUserRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242881, value)
-/** UCHAR, 6.3..1511; USHORT, 1607.. */
+#define strata_ETW_REG_ENTRY_get_DbgUserRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534337, value)
+#define strata_ETW_REG_ENTRY_set_DbgUserRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534337, value)
+/** UCHAR, 6.2..1511; USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_DbgReplyRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgReplyRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 5242882, value)
-#define strata_ETW_REG_ENTRY_set_DbgReplyRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242882, value)
-/** UCHAR, 6.3..1511; USHORT, 1607.. */
+#define strata_ETW_REG_ENTRY_get_DbgReplyRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534338, value)
+#define strata_ETW_REG_ENTRY_set_DbgReplyRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534338, value)
+/** UCHAR, 6.2..1511; USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_DbgClassicRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgClassicRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 5242883, value)
-#define strata_ETW_REG_ENTRY_set_DbgClassicRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242883, value)
-/** UCHAR, 6.3..1511; USHORT, 1607.. */
+#define strata_ETW_REG_ENTRY_get_DbgClassicRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534339, value)
+#define strata_ETW_REG_ENTRY_set_DbgClassicRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534339, value)
+/** UCHAR, 6.2..1511; USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_DbgSessionSpaceRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgSessionSpaceRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 5242884, value)
-#define strata_ETW_REG_ENTRY_set_DbgSessionSpaceRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242884, value)
-/** UCHAR, 6.3..1511; USHORT, 1607.. */
+#define strata_ETW_REG_ENTRY_get_DbgSessionSpaceRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534340, value)
+#define strata_ETW_REG_ENTRY_set_DbgSessionSpaceRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534340, value)
+/** UCHAR, 6.2..1511; USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_DbgModernRegistration strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgModernRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 5242885, value)
-#define strata_ETW_REG_ENTRY_set_DbgModernRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242885, value)
-/** UCHAR, 6.3..1511; USHORT, 1607.. */
+#define strata_ETW_REG_ENTRY_get_DbgModernRegistration(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534341, value)
+#define strata_ETW_REG_ENTRY_set_DbgModernRegistration(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534341, value)
+/** UCHAR, 6.2..1511; USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_DbgClosed strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgClosed(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 5242886, value)
-#define strata_ETW_REG_ENTRY_set_DbgClosed(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242886, value)
-/** UCHAR, 6.3..1511; USHORT, 1607.. */
+#define strata_ETW_REG_ENTRY_get_DbgClosed(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534342, value)
+#define strata_ETW_REG_ENTRY_set_DbgClosed(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534342, value)
+/** UCHAR, 6.2..1511; USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_DbgInserted strata_read_any_u8
-#define strata_ETW_REG_ENTRY_get_DbgInserted(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 5242887, value)
-#define strata_ETW_REG_ENTRY_set_DbgInserted(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 5242887, value)
+#define strata_ETW_REG_ENTRY_get_DbgInserted(v, value) strata_get_any_u8(strata_ETW_REG_ENTRY_const_view(v), 11534343, value)
+#define strata_ETW_REG_ENTRY_set_DbgInserted(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 11534343, value)
 /** USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_DbgWow64(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10802)
-#define strata_ETW_REG_ENTRY_get_DbgWow64(v, value) strata_get_bits_u8(strata_ETW_REG_ENTRY_const_view(v), 6291456, value, 0x10802)
-#define strata_ETW_REG_ENTRY_set_DbgWow64(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 6291456, value)
-/** USHORT, 1809.. */
+#define strata_ETW_REG_ENTRY_get_DbgWow64(v, value) strata_get_bits_u8(strata_ETW_REG_ENTRY_const_view(v), 12582912, value, 0x10802)
+#define strata_ETW_REG_ENTRY_set_DbgWow64(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 12582912, value)
+/** USHORT, 1709.. */
 #define strata_ETW_REG_ENTRY_read_DbgUseDescriptorType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10902)
-#define strata_ETW_REG_ENTRY_get_DbgUseDescriptorType(v, value) strata_get_bits_u8(strata_ETW_REG_ENTRY_const_view(v), 7340032, value, 0x10902)
-#define strata_ETW_REG_ENTRY_set_DbgUseDescriptorType(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 7340032, value)
-/** USHORT, 1809.. */
+#define strata_ETW_REG_ENTRY_get_DbgUseDescriptorType(v, value) strata_get_bits_u8(strata_ETW_REG_ENTRY_const_view(v), 13631488, value, 0x10902)
+#define strata_ETW_REG_ENTRY_set_DbgUseDescriptorType(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 13631488, value)
+/** USHORT, 1709.. */
 #define strata_ETW_REG_ENTRY_read_DbgDropProviderTraits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A02)
-#define strata_ETW_REG_ENTRY_get_DbgDropProviderTraits(v, value) strata_get_bits_u8(strata_ETW_REG_ENTRY_const_view(v), 7340033, value, 0x10A02)
-#define strata_ETW_REG_ENTRY_set_DbgDropProviderTraits(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 7340033, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_ETW_REG_ENTRY_get_DbgDropProviderTraits(v, value) strata_get_bits_u8(strata_ETW_REG_ENTRY_const_view(v), 13631489, value, 0x10A02)
+#define strata_ETW_REG_ENTRY_set_DbgDropProviderTraits(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 13631489, value)
+/** UCHAR, 6.0.. */
 #define strata_ETW_REG_ENTRY_read_EnableMask strata_read_u8
-#define strata_ETW_REG_ENTRY_get_EnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 4194305, value)
-#define strata_ETW_REG_ENTRY_set_EnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194305, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_ETW_REG_ENTRY_get_EnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 10485761, value)
+#define strata_ETW_REG_ENTRY_set_EnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 10485761, value)
+/** UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..; UCHAR, 10.0.. */
 #define strata_ETW_REG_ENTRY_read_GroupEnableMask strata_read_u8
-#define strata_ETW_REG_ENTRY_get_GroupEnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 4194306, value)
-#define strata_ETW_REG_ENTRY_set_GroupEnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194306, value)
-/** UCHAR, 6.1-sp1..1803 */
+#define strata_ETW_REG_ENTRY_get_GroupEnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 14680064, value)
+#define strata_ETW_REG_ENTRY_set_GroupEnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 14680064, value)
+/** UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..1703; UCHAR, 10.0..1703 */
 #define strata_ETW_REG_ENTRY_read_UseDescriptorType strata_read_u8
-#define strata_ETW_REG_ENTRY_get_UseDescriptorType(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 8388608, value)
-#define strata_ETW_REG_ENTRY_set_UseDescriptorType(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 8388608, value)
+#define strata_ETW_REG_ENTRY_get_UseDescriptorType(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 15728640, value)
+#define strata_ETW_REG_ENTRY_set_UseDescriptorType(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 15728640, value)
 /** UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
 #define strata_ETW_REG_ENTRY_read_HostEnableMask strata_read_u8
-#define strata_ETW_REG_ENTRY_get_HostEnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 9437184, value)
-#define strata_ETW_REG_ENTRY_set_HostEnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 9437184, value)
+#define strata_ETW_REG_ENTRY_get_HostEnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 16777216, value)
+#define strata_ETW_REG_ENTRY_set_HostEnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 16777216, value)
 /** UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
 #define strata_ETW_REG_ENTRY_read_HostGroupEnableMask strata_read_u8
-#define strata_ETW_REG_ENTRY_get_HostGroupEnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 9437185, value)
-#define strata_ETW_REG_ENTRY_set_HostGroupEnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 9437185, value)
-/** ETW_PROVIDER_TRAITS *, 6.1-sp1.. */
-#define strata_ETW_REG_ENTRY_read_Traits strata_read_u64
-#define strata_ETW_REG_ENTRY_get_Traits(v, value) strata_get_u64(strata_ETW_REG_ENTRY_const_view(v), 1048584, value)
-#define strata_ETW_REG_ENTRY_set_Traits(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 1048584, value)
+#define strata_ETW_REG_ENTRY_get_HostGroupEnableMask(v, value) strata_get_u8(strata_ETW_REG_ENTRY_const_view(v), 16777217, value)
+#define strata_ETW_REG_ENTRY_set_HostGroupEnableMask(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 16777217, value)
+/** ETW_PROVIDER_TRAITS *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+#define strata_ETW_REG_ENTRY_read_Traits strata_read_word
+#define strata_ETW_REG_ENTRY_get_Traits(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 2097155, value)
+#define strata_ETW_REG_ENTRY_set_Traits(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 2097155, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ETW_REG_ENTRY_fetch(v, reader, address, buffer, room, target) \
@@ -268,11 +318,11 @@ STRATA_VIEW_OF(strata_ETW_REG_ENTRY);
 #define strata_ETW_REG_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_ETW_REG_ENTRY, v, reader, address, buffer, size, target)
 #define strata_ETW_REG_ENTRY_follow_GuidEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_REG_ENTRY, strata_ETW_GUID_ENTRY, 1048580, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_ETW_REG_ENTRY, strata_ETW_GUID_ENTRY, 3145728, v, reader, buffer, room, record)
 #define strata_ETW_REG_ENTRY_follow_GroupEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_REG_ENTRY, strata_ETW_GUID_ENTRY, 1048581, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_ETW_REG_ENTRY, strata_ETW_GUID_ENTRY, 2097154, v, reader, buffer, room, record)
 #define strata_ETW_REG_ENTRY_follow_Process(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_REG_ENTRY, strata_EPROCESS, 2097155, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_ETW_REG_ENTRY, strata_EPROCESS, 4194307, v, reader, buffer, room, record)
 #define strata_ETW_REG_ENTRY_walk_RegList(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_ETW_REG_ENTRY_table, STRATA_ETW_REG_ENTRY_MEMBER_RegList, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

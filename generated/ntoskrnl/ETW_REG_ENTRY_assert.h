@@ -14,8 +14,689 @@
 
 /* ---- ETW_REG_ENTRY ---- */
 
-/** ETW_REG_ENTRY in 6.1-sp1..6.2 on x64: 0x70 bytes. */
-typedef struct strata_ETW_REG_ENTRY_6_1_sp1_x64 {
+/** ETW_REG_ENTRY in 6.0 on x86: 0x2C bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_0_x86 {
+    unsigned char m_RegList[8];
+    uint32_t m_GuidEntry;
+    uint16_t m_Index;
+    uint16_t m_Flags;
+    unsigned char m_EnableMask;
+    unsigned char pad_11[3];
+    union {
+        struct {
+            uint32_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint32_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+    } union_14;
+    union {
+        struct {
+            uint32_t m_Callback;
+        } of_m_Callback;
+        struct {
+            uint32_t m_Process;
+        } of_m_Process;
+    } union_24;
+    uint32_t m_CallbackContext;
+} strata_ETW_REG_ENTRY_6_0_x86;
+
+#define STRATA_ETW_REG_ENTRY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x8) \
+    P_(t_, x_, GuidEntry, 0x8, 0x4) \
+    P_(t_, x_, Index, 0xC, 0x2) \
+    P_(t_, x_, Flags, 0xE, 0x2) \
+    P_(t_, x_, EnableMask, 0x10, 0x1) \
+    O_(t_, x_, ReplyQueue, 0x14, 0x4) \
+    O_(t_, x_, ReplySlot, 0x14, 0x10) \
+    O_(t_, x_, Callback, 0x24, 0x4) \
+    O_(t_, x_, Process, 0x24, 0x4) \
+    P_(t_, x_, CallbackContext, 0x28, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_0_x86_PLACES, STRATA_ETW_REG_ENTRY_6_0_x86)
+    STRATA_ETW_REG_ENTRY_6_0_x86_SIZEOF = 0x2C
+};
+#define STRATA_ETW_REG_ENTRY_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_0 STRATA_ETW_REG_ENTRY_6_0_x86
+#define strata_ETW_REG_ENTRY_layout_0 strata_ETW_REG_ENTRY_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_0_x86_PLACES, strata_ETW_REG_ENTRY_6_0_x86)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x86, union_14.of_m_ReplyQueue.m_ReplyQueue) == 0x14, strata_ETW_REG_ENTRY_6_0_x86_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x86, union_14.of_m_ReplySlot.m_ReplySlot) == 0x14, strata_ETW_REG_ENTRY_6_0_x86_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x86, union_24.of_m_Callback.m_Callback) == 0x24, strata_ETW_REG_ENTRY_6_0_x86_m_Callback);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x86, union_24.of_m_Process.m_Process) == 0x24, strata_ETW_REG_ENTRY_6_0_x86_m_Process);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_0_x86) == 0x2C, strata_ETW_REG_ENTRY_6_0_x86_size);
+
+/** ETW_REG_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x2C bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_1_x86 {
+    unsigned char m_RegList[8];
+    uint32_t m_GuidEntry;
+    uint16_t m_Index;
+    uint16_t m_Flags;
+    unsigned char m_EnableMask;
+    unsigned char pad_11[3];
+    union {
+        struct {
+            uint32_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            uint32_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+    } union_14;
+    union {
+        struct {
+            uint32_t m_Callback;
+        } of_m_Callback;
+        struct {
+            uint32_t m_Process;
+        } of_m_Process;
+    } union_24;
+    uint32_t m_CallbackContext;
+} strata_ETW_REG_ENTRY_6_1_x86;
+
+#define STRATA_ETW_REG_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x8) \
+    P_(t_, x_, GuidEntry, 0x8, 0x4) \
+    P_(t_, x_, Index, 0xC, 0x2) \
+    P_(t_, x_, Flags, 0xE, 0x2) \
+    P_(t_, x_, EnableMask, 0x10, 0x1) \
+    O_(t_, x_, ReplyQueue, 0x14, 0x4) \
+    O_(t_, x_, ReplySlot, 0x14, 0x10) \
+    O_(t_, x_, SessionId, 0x14, 0x4) \
+    O_(t_, x_, Callback, 0x24, 0x4) \
+    O_(t_, x_, Process, 0x24, 0x4) \
+    P_(t_, x_, CallbackContext, 0x28, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_x86_PLACES, STRATA_ETW_REG_ENTRY_6_1_x86)
+    STRATA_ETW_REG_ENTRY_6_1_x86_SIZEOF = 0x2C
+};
+#define STRATA_ETW_REG_ENTRY_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_1 STRATA_ETW_REG_ENTRY_6_1_x86
+#define strata_ETW_REG_ENTRY_layout_1 strata_ETW_REG_ENTRY_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_x86_PLACES, strata_ETW_REG_ENTRY_6_1_x86)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_ReplyQueue.m_ReplyQueue) == 0x14, strata_ETW_REG_ENTRY_6_1_x86_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_SessionId.m_SessionId) == 0x14, strata_ETW_REG_ENTRY_6_1_x86_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_ReplySlot.m_ReplySlot) == 0x14, strata_ETW_REG_ENTRY_6_1_x86_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_24.of_m_Callback.m_Callback) == 0x24, strata_ETW_REG_ENTRY_6_1_x86_m_Callback);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_24.of_m_Process.m_Process) == 0x24, strata_ETW_REG_ENTRY_6_1_x86_m_Process);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_x86) == 0x2C, strata_ETW_REG_ENTRY_6_1_x86_size);
+
+/** ETW_REG_ENTRY in 6.2..6.3 on x86pae: 0x28 bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_2_x86pae {
+    unsigned char m_RegList[8];
+    uint32_t m_GuidEntry;
+    union {
+        struct {
+            uint32_t m_Caller;
+        } of_m_Caller;
+        struct {
+            uint32_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint32_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+    } union_C;
+    union {
+        struct {
+            uint32_t m_CallbackContext;
+        } of_m_CallbackContext;
+        struct {
+            uint32_t m_Process;
+        } of_m_Process;
+    } union_1C;
+    uint32_t m_Callback;
+    uint16_t m_Index;
+    union {
+        struct {
+            unsigned char bits_26_1; /* DbgKernelRegistration 0..0, DbgUserRegistration 1..1, DbgReplyRegistration 2..2, DbgClassicRegistration 3..3, DbgSessionSpaceRegistration 4..4, DbgModernRegistration 5..5, DbgClosed 6..6, DbgInserted 7..7 */
+        } of_bits_26_1;
+        struct {
+            unsigned char m_Flags;
+        } of_m_Flags;
+    } union_26;
+    unsigned char m_EnableMask;
+} strata_ETW_REG_ENTRY_6_2_x86pae;
+
+#define STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x8) \
+    P_(t_, x_, GuidEntry, 0x8, 0x4) \
+    O_(t_, x_, ReplyQueue, 0xC, 0x4) \
+    O_(t_, x_, ReplySlot, 0xC, 0x10) \
+    O_(t_, x_, Caller, 0xC, 0x4) \
+    O_(t_, x_, SessionId, 0x10, 0x4) \
+    O_(t_, x_, Process, 0x1C, 0x4) \
+    O_(t_, x_, CallbackContext, 0x1C, 0x4) \
+    P_(t_, x_, Callback, 0x20, 0x4) \
+    P_(t_, x_, Index, 0x24, 0x2) \
+    O_(t_, x_, Flags, 0x26, 0x1) \
+    B_(t_, x_, DbgKernelRegistration, 0x26, 0x1) \
+    B_(t_, x_, DbgUserRegistration, 0x26, 0x1) \
+    B_(t_, x_, DbgReplyRegistration, 0x26, 0x1) \
+    B_(t_, x_, DbgClassicRegistration, 0x26, 0x1) \
+    B_(t_, x_, DbgSessionSpaceRegistration, 0x26, 0x1) \
+    B_(t_, x_, DbgModernRegistration, 0x26, 0x1) \
+    B_(t_, x_, DbgClosed, 0x26, 0x1) \
+    B_(t_, x_, DbgInserted, 0x26, 0x1) \
+    P_(t_, x_, EnableMask, 0x27, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES, STRATA_ETW_REG_ENTRY_6_2_x86pae)
+    STRATA_ETW_REG_ENTRY_6_2_x86pae_SIZEOF = 0x28
+};
+#define STRATA_ETW_REG_ENTRY_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_2 STRATA_ETW_REG_ENTRY_6_2_x86pae
+#define strata_ETW_REG_ENTRY_layout_2 strata_ETW_REG_ENTRY_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES, strata_ETW_REG_ENTRY_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_Caller.m_Caller) == 0xC, strata_ETW_REG_ENTRY_6_2_x86pae_m_Caller);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_ReplyQueue.m_ReplyQueue) == 0xC, strata_ETW_REG_ENTRY_6_2_x86pae_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_ReplySlot.m_ReplySlot) == 0xC, strata_ETW_REG_ENTRY_6_2_x86pae_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_SessionId.m_SessionId) == 0x10, strata_ETW_REG_ENTRY_6_2_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_1C.of_m_CallbackContext.m_CallbackContext) == 0x1C, strata_ETW_REG_ENTRY_6_2_x86pae_m_CallbackContext);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_1C.of_m_Process.m_Process) == 0x1C, strata_ETW_REG_ENTRY_6_2_x86pae_m_Process);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_26.of_bits_26_1.bits_26_1) == 0x26, strata_ETW_REG_ENTRY_6_2_x86pae_bits_26_1);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_26.of_m_Flags.m_Flags) == 0x26, strata_ETW_REG_ENTRY_6_2_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_2_x86pae) == 0x28, strata_ETW_REG_ENTRY_6_2_x86pae_size);
+
+/** ETW_REG_ENTRY in 10.0..1511 on x86pae: 0x3C bytes. */
+typedef struct strata_ETW_REG_ENTRY_10_0_x86pae {
+    unsigned char m_RegList[8];
+    unsigned char m_GroupRegList[8];
+    uint32_t m_GuidEntry;
+    uint32_t m_GroupEntry;
+    union {
+        struct {
+            uint32_t m_Caller;
+        } of_m_Caller;
+        struct {
+            uint32_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint32_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+    } union_18;
+    union {
+        struct {
+            uint32_t m_CallbackContext;
+        } of_m_CallbackContext;
+        struct {
+            uint32_t m_Process;
+        } of_m_Process;
+    } union_28;
+    uint32_t m_Callback;
+    uint16_t m_Index;
+    union {
+        struct {
+            unsigned char bits_32_1; /* DbgKernelRegistration 0..0, DbgUserRegistration 1..1, DbgReplyRegistration 2..2, DbgClassicRegistration 3..3, DbgSessionSpaceRegistration 4..4, DbgModernRegistration 5..5, DbgClosed 6..6, DbgInserted 7..7 */
+        } of_bits_32_1;
+        struct {
+            unsigned char m_Flags;
+        } of_m_Flags;
+    } union_32;
+    unsigned char m_EnableMask;
+    unsigned char m_GroupEnableMask;
+    unsigned char m_UseDescriptorType;
+    unsigned char pad_36[2];
+    uint32_t m_Traits;
+} strata_ETW_REG_ENTRY_10_0_x86pae;
+
+#define STRATA_ETW_REG_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x8) \
+    P_(t_, x_, GroupRegList, 0x8, 0x8) \
+    P_(t_, x_, GuidEntry, 0x10, 0x4) \
+    P_(t_, x_, GroupEntry, 0x14, 0x4) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
+    O_(t_, x_, ReplySlot, 0x18, 0x10) \
+    O_(t_, x_, Caller, 0x18, 0x4) \
+    O_(t_, x_, SessionId, 0x1C, 0x4) \
+    O_(t_, x_, Process, 0x28, 0x4) \
+    O_(t_, x_, CallbackContext, 0x28, 0x4) \
+    P_(t_, x_, Callback, 0x2C, 0x4) \
+    P_(t_, x_, Index, 0x30, 0x2) \
+    O_(t_, x_, Flags, 0x32, 0x1) \
+    B_(t_, x_, DbgKernelRegistration, 0x32, 0x1) \
+    B_(t_, x_, DbgUserRegistration, 0x32, 0x1) \
+    B_(t_, x_, DbgReplyRegistration, 0x32, 0x1) \
+    B_(t_, x_, DbgClassicRegistration, 0x32, 0x1) \
+    B_(t_, x_, DbgSessionSpaceRegistration, 0x32, 0x1) \
+    B_(t_, x_, DbgModernRegistration, 0x32, 0x1) \
+    B_(t_, x_, DbgClosed, 0x32, 0x1) \
+    B_(t_, x_, DbgInserted, 0x32, 0x1) \
+    P_(t_, x_, EnableMask, 0x33, 0x1) \
+    P_(t_, x_, GroupEnableMask, 0x34, 0x1) \
+    P_(t_, x_, UseDescriptorType, 0x35, 0x1) \
+    P_(t_, x_, Traits, 0x38, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_10_0_x86pae_PLACES, STRATA_ETW_REG_ENTRY_10_0_x86pae)
+    STRATA_ETW_REG_ENTRY_10_0_x86pae_SIZEOF = 0x3C
+};
+#define STRATA_ETW_REG_ENTRY_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_3 STRATA_ETW_REG_ENTRY_10_0_x86pae
+#define strata_ETW_REG_ENTRY_layout_3 strata_ETW_REG_ENTRY_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_10_0_x86pae_PLACES, strata_ETW_REG_ENTRY_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_10_0_x86pae_m_Caller);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_10_0_x86pae_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_10_0_x86pae_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_SessionId.m_SessionId) == 0x1C, strata_ETW_REG_ENTRY_10_0_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_28.of_m_CallbackContext.m_CallbackContext) == 0x28, strata_ETW_REG_ENTRY_10_0_x86pae_m_CallbackContext);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_28.of_m_Process.m_Process) == 0x28, strata_ETW_REG_ENTRY_10_0_x86pae_m_Process);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_32.of_bits_32_1.bits_32_1) == 0x32, strata_ETW_REG_ENTRY_10_0_x86pae_bits_32_1);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_32.of_m_Flags.m_Flags) == 0x32, strata_ETW_REG_ENTRY_10_0_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_10_0_x86pae) == 0x3C, strata_ETW_REG_ENTRY_10_0_x86pae_size);
+
+/** ETW_REG_ENTRY in 1607..1703 on x86pae: 0x3C bytes. */
+typedef struct strata_ETW_REG_ENTRY_1607_x86pae {
+    unsigned char m_RegList[8];
+    unsigned char m_GroupRegList[8];
+    uint32_t m_GuidEntry;
+    uint32_t m_GroupEntry;
+    union {
+        struct {
+            uint32_t m_Caller;
+        } of_m_Caller;
+        struct {
+            uint32_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint32_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+    } union_18;
+    union {
+        struct {
+            uint32_t m_CallbackContext;
+        } of_m_CallbackContext;
+        struct {
+            uint32_t m_Process;
+        } of_m_Process;
+    } union_28;
+    uint32_t m_Callback;
+    uint16_t m_Index;
+    union {
+        struct {
+            uint16_t bits_32_2; /* DbgKernelRegistration 0..0, DbgUserRegistration 1..1, DbgReplyRegistration 2..2, DbgClassicRegistration 3..3, DbgSessionSpaceRegistration 4..4, DbgModernRegistration 5..5, DbgClosed 6..6, DbgInserted 7..7, DbgWow64 8..8 */
+        } of_bits_32_2;
+        struct {
+            uint16_t m_Flags;
+        } of_m_Flags;
+    } union_32;
+    unsigned char m_EnableMask;
+    unsigned char m_GroupEnableMask;
+    unsigned char m_UseDescriptorType;
+    unsigned char pad_37[1];
+    uint32_t m_Traits;
+} strata_ETW_REG_ENTRY_1607_x86pae;
+
+#define STRATA_ETW_REG_ENTRY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x8) \
+    P_(t_, x_, GroupRegList, 0x8, 0x8) \
+    P_(t_, x_, GuidEntry, 0x10, 0x4) \
+    P_(t_, x_, GroupEntry, 0x14, 0x4) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
+    O_(t_, x_, ReplySlot, 0x18, 0x10) \
+    O_(t_, x_, Caller, 0x18, 0x4) \
+    O_(t_, x_, SessionId, 0x1C, 0x4) \
+    O_(t_, x_, Process, 0x28, 0x4) \
+    O_(t_, x_, CallbackContext, 0x28, 0x4) \
+    P_(t_, x_, Callback, 0x2C, 0x4) \
+    P_(t_, x_, Index, 0x30, 0x2) \
+    O_(t_, x_, Flags, 0x32, 0x2) \
+    B_(t_, x_, DbgKernelRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgUserRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgReplyRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgClassicRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgSessionSpaceRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgModernRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgClosed, 0x32, 0x2) \
+    B_(t_, x_, DbgInserted, 0x32, 0x2) \
+    B_(t_, x_, DbgWow64, 0x32, 0x2) \
+    P_(t_, x_, EnableMask, 0x34, 0x1) \
+    P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
+    P_(t_, x_, UseDescriptorType, 0x36, 0x1) \
+    P_(t_, x_, Traits, 0x38, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_1607_x86pae_PLACES, STRATA_ETW_REG_ENTRY_1607_x86pae)
+    STRATA_ETW_REG_ENTRY_1607_x86pae_SIZEOF = 0x3C
+};
+#define STRATA_ETW_REG_ENTRY_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_4 STRATA_ETW_REG_ENTRY_1607_x86pae
+#define strata_ETW_REG_ENTRY_layout_4 strata_ETW_REG_ENTRY_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1607_x86pae_PLACES, strata_ETW_REG_ENTRY_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_1607_x86pae_m_Caller);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_1607_x86pae_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_1607_x86pae_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_SessionId.m_SessionId) == 0x1C, strata_ETW_REG_ENTRY_1607_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_28.of_m_CallbackContext.m_CallbackContext) == 0x28, strata_ETW_REG_ENTRY_1607_x86pae_m_CallbackContext);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_28.of_m_Process.m_Process) == 0x28, strata_ETW_REG_ENTRY_1607_x86pae_m_Process);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_32.of_bits_32_2.bits_32_2) == 0x32, strata_ETW_REG_ENTRY_1607_x86pae_bits_32_2);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_32.of_m_Flags.m_Flags) == 0x32, strata_ETW_REG_ENTRY_1607_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_1607_x86pae) == 0x3C, strata_ETW_REG_ENTRY_1607_x86pae_size);
+
+/** ETW_REG_ENTRY in 1709..1909 on x86pae: 0x3C bytes. */
+typedef struct strata_ETW_REG_ENTRY_1709_x86pae {
+    unsigned char m_RegList[8];
+    unsigned char m_GroupRegList[8];
+    uint32_t m_GuidEntry;
+    uint32_t m_GroupEntry;
+    union {
+        struct {
+            uint32_t m_Caller;
+        } of_m_Caller;
+        struct {
+            uint32_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint32_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+    } union_18;
+    union {
+        struct {
+            uint32_t m_CallbackContext;
+        } of_m_CallbackContext;
+        struct {
+            uint32_t m_Process;
+        } of_m_Process;
+    } union_28;
+    uint32_t m_Callback;
+    uint16_t m_Index;
+    union {
+        struct {
+            uint16_t bits_32_2; /* DbgKernelRegistration 0..0, DbgUserRegistration 1..1, DbgReplyRegistration 2..2, DbgClassicRegistration 3..3, DbgSessionSpaceRegistration 4..4, DbgModernRegistration 5..5, DbgClosed 6..6, DbgInserted 7..7, DbgWow64 8..8, DbgUseDescriptorType 9..9, DbgDropProviderTraits 10..10 */
+        } of_bits_32_2;
+        struct {
+            uint16_t m_Flags;
+        } of_m_Flags;
+    } union_32;
+    unsigned char m_EnableMask;
+    unsigned char m_GroupEnableMask;
+    unsigned char pad_36[2];
+    uint32_t m_Traits;
+} strata_ETW_REG_ENTRY_1709_x86pae;
+
+#define STRATA_ETW_REG_ENTRY_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x8) \
+    P_(t_, x_, GroupRegList, 0x8, 0x8) \
+    P_(t_, x_, GuidEntry, 0x10, 0x4) \
+    P_(t_, x_, GroupEntry, 0x14, 0x4) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
+    O_(t_, x_, ReplySlot, 0x18, 0x10) \
+    O_(t_, x_, Caller, 0x18, 0x4) \
+    O_(t_, x_, SessionId, 0x1C, 0x4) \
+    O_(t_, x_, Process, 0x28, 0x4) \
+    O_(t_, x_, CallbackContext, 0x28, 0x4) \
+    P_(t_, x_, Callback, 0x2C, 0x4) \
+    P_(t_, x_, Index, 0x30, 0x2) \
+    O_(t_, x_, Flags, 0x32, 0x2) \
+    B_(t_, x_, DbgKernelRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgUserRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgReplyRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgClassicRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgSessionSpaceRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgModernRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgClosed, 0x32, 0x2) \
+    B_(t_, x_, DbgInserted, 0x32, 0x2) \
+    B_(t_, x_, DbgWow64, 0x32, 0x2) \
+    B_(t_, x_, DbgUseDescriptorType, 0x32, 0x2) \
+    B_(t_, x_, DbgDropProviderTraits, 0x32, 0x2) \
+    P_(t_, x_, EnableMask, 0x34, 0x1) \
+    P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
+    P_(t_, x_, Traits, 0x38, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_1709_x86pae_PLACES, STRATA_ETW_REG_ENTRY_1709_x86pae)
+    STRATA_ETW_REG_ENTRY_1709_x86pae_SIZEOF = 0x3C
+};
+#define STRATA_ETW_REG_ENTRY_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_5 STRATA_ETW_REG_ENTRY_1709_x86pae
+#define strata_ETW_REG_ENTRY_layout_5 strata_ETW_REG_ENTRY_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1709_x86pae_PLACES, strata_ETW_REG_ENTRY_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_1709_x86pae_m_Caller);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_1709_x86pae_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_1709_x86pae_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_SessionId.m_SessionId) == 0x1C, strata_ETW_REG_ENTRY_1709_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_28.of_m_CallbackContext.m_CallbackContext) == 0x28, strata_ETW_REG_ENTRY_1709_x86pae_m_CallbackContext);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_28.of_m_Process.m_Process) == 0x28, strata_ETW_REG_ENTRY_1709_x86pae_m_Process);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_32.of_bits_32_2.bits_32_2) == 0x32, strata_ETW_REG_ENTRY_1709_x86pae_bits_32_2);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_32.of_m_Flags.m_Flags) == 0x32, strata_ETW_REG_ENTRY_1709_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_1709_x86pae) == 0x3C, strata_ETW_REG_ENTRY_1709_x86pae_size);
+
+/** ETW_REG_ENTRY in 2004 and carried forward on x86pae: 0x3C bytes. */
+typedef struct strata_ETW_REG_ENTRY_2004_x86pae {
+    unsigned char m_RegList[8];
+    unsigned char m_GroupRegList[8];
+    uint32_t m_GuidEntry;
+    uint32_t m_GroupEntry;
+    union {
+        struct {
+            uint32_t m_Caller;
+        } of_m_Caller;
+        struct {
+            uint32_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint32_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+    } union_18;
+    union {
+        struct {
+            uint32_t m_CallbackContext;
+        } of_m_CallbackContext;
+        struct {
+            uint32_t m_Process;
+        } of_m_Process;
+    } union_28;
+    uint32_t m_Callback;
+    uint16_t m_Index;
+    union {
+        struct {
+            uint16_t bits_32_2; /* DbgKernelRegistration 0..0, DbgUserRegistration 1..1, DbgReplyRegistration 2..2, DbgClassicRegistration 3..3, DbgSessionSpaceRegistration 4..4, DbgModernRegistration 5..5, DbgClosed 6..6, DbgInserted 7..7, DbgWow64 8..8, DbgUseDescriptorType 9..9, DbgDropProviderTraits 10..10 */
+        } of_bits_32_2;
+        struct {
+            uint16_t m_Flags;
+        } of_m_Flags;
+    } union_32;
+    unsigned char m_EnableMask;
+    unsigned char m_GroupEnableMask;
+    unsigned char m_HostEnableMask;
+    unsigned char m_HostGroupEnableMask;
+    uint32_t m_Traits;
+} strata_ETW_REG_ENTRY_2004_x86pae;
+
+#define STRATA_ETW_REG_ENTRY_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x8) \
+    P_(t_, x_, GroupRegList, 0x8, 0x8) \
+    P_(t_, x_, GuidEntry, 0x10, 0x4) \
+    P_(t_, x_, GroupEntry, 0x14, 0x4) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
+    O_(t_, x_, ReplySlot, 0x18, 0x10) \
+    O_(t_, x_, Caller, 0x18, 0x4) \
+    O_(t_, x_, SessionId, 0x1C, 0x4) \
+    O_(t_, x_, Process, 0x28, 0x4) \
+    O_(t_, x_, CallbackContext, 0x28, 0x4) \
+    P_(t_, x_, Callback, 0x2C, 0x4) \
+    P_(t_, x_, Index, 0x30, 0x2) \
+    O_(t_, x_, Flags, 0x32, 0x2) \
+    B_(t_, x_, DbgKernelRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgUserRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgReplyRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgClassicRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgSessionSpaceRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgModernRegistration, 0x32, 0x2) \
+    B_(t_, x_, DbgClosed, 0x32, 0x2) \
+    B_(t_, x_, DbgInserted, 0x32, 0x2) \
+    B_(t_, x_, DbgWow64, 0x32, 0x2) \
+    B_(t_, x_, DbgUseDescriptorType, 0x32, 0x2) \
+    B_(t_, x_, DbgDropProviderTraits, 0x32, 0x2) \
+    P_(t_, x_, EnableMask, 0x34, 0x1) \
+    P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
+    P_(t_, x_, HostEnableMask, 0x36, 0x1) \
+    P_(t_, x_, HostGroupEnableMask, 0x37, 0x1) \
+    P_(t_, x_, Traits, 0x38, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_2004_x86pae_PLACES, STRATA_ETW_REG_ENTRY_2004_x86pae)
+    STRATA_ETW_REG_ENTRY_2004_x86pae_SIZEOF = 0x3C
+};
+#define STRATA_ETW_REG_ENTRY_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_6 STRATA_ETW_REG_ENTRY_2004_x86pae
+#define strata_ETW_REG_ENTRY_layout_6 strata_ETW_REG_ENTRY_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_2004_x86pae_PLACES, strata_ETW_REG_ENTRY_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_2004_x86pae_m_Caller);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_2004_x86pae_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_2004_x86pae_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_SessionId.m_SessionId) == 0x1C, strata_ETW_REG_ENTRY_2004_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_28.of_m_CallbackContext.m_CallbackContext) == 0x28, strata_ETW_REG_ENTRY_2004_x86pae_m_CallbackContext);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_28.of_m_Process.m_Process) == 0x28, strata_ETW_REG_ENTRY_2004_x86pae_m_Process);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_32.of_bits_32_2.bits_32_2) == 0x32, strata_ETW_REG_ENTRY_2004_x86pae_bits_32_2);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_32.of_m_Flags.m_Flags) == 0x32, strata_ETW_REG_ENTRY_2004_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_2004_x86pae) == 0x3C, strata_ETW_REG_ENTRY_2004_x86pae_size);
+
+/** ETW_REG_ENTRY in 6.0 on x64: 0x50 bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_0_x64 {
+    unsigned char m_RegList[16];
+    uint64_t m_GuidEntry;
+    uint16_t m_Index;
+    uint16_t m_Flags;
+    unsigned char m_EnableMask;
+    unsigned char pad_1D[3];
+    union {
+        struct {
+            uint64_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint64_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+    } union_20;
+    union {
+        struct {
+            uint64_t m_Callback;
+        } of_m_Callback;
+        struct {
+            uint64_t m_Process;
+        } of_m_Process;
+    } union_40;
+    uint64_t m_CallbackContext;
+} strata_ETW_REG_ENTRY_6_0_x64;
+
+#define STRATA_ETW_REG_ENTRY_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x10) \
+    P_(t_, x_, GuidEntry, 0x10, 0x8) \
+    P_(t_, x_, Index, 0x18, 0x2) \
+    P_(t_, x_, Flags, 0x1A, 0x2) \
+    P_(t_, x_, EnableMask, 0x1C, 0x1) \
+    O_(t_, x_, ReplyQueue, 0x20, 0x8) \
+    O_(t_, x_, ReplySlot, 0x20, 0x20) \
+    O_(t_, x_, Process, 0x40, 0x8) \
+    O_(t_, x_, Callback, 0x40, 0x8) \
+    P_(t_, x_, CallbackContext, 0x48, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_0_x64_PLACES, STRATA_ETW_REG_ENTRY_6_0_x64)
+    STRATA_ETW_REG_ENTRY_6_0_x64_SIZEOF = 0x50
+};
+#define STRATA_ETW_REG_ENTRY_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_7 STRATA_ETW_REG_ENTRY_6_0_x64
+#define strata_ETW_REG_ENTRY_layout_7 strata_ETW_REG_ENTRY_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_0_x64_PLACES, strata_ETW_REG_ENTRY_6_0_x64)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x64, union_20.of_m_ReplyQueue.m_ReplyQueue) == 0x20, strata_ETW_REG_ENTRY_6_0_x64_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x64, union_20.of_m_ReplySlot.m_ReplySlot) == 0x20, strata_ETW_REG_ENTRY_6_0_x64_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x64, union_40.of_m_Callback.m_Callback) == 0x40, strata_ETW_REG_ENTRY_6_0_x64_m_Callback);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x64, union_40.of_m_Process.m_Process) == 0x40, strata_ETW_REG_ENTRY_6_0_x64_m_Process);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_0_x64) == 0x50, strata_ETW_REG_ENTRY_6_0_x64_size);
+
+/** ETW_REG_ENTRY in 6.1..6.1.7601.17514 on x64: 0x50 bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_1_x64 {
+    unsigned char m_RegList[16];
+    uint64_t m_GuidEntry;
+    uint16_t m_Index;
+    uint16_t m_Flags;
+    unsigned char m_EnableMask;
+    unsigned char pad_1D[3];
+    union {
+        struct {
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            uint64_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint64_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+    } union_20;
+    union {
+        struct {
+            uint64_t m_Callback;
+        } of_m_Callback;
+        struct {
+            uint64_t m_Process;
+        } of_m_Process;
+    } union_40;
+    uint64_t m_CallbackContext;
+} strata_ETW_REG_ENTRY_6_1_x64;
+
+#define STRATA_ETW_REG_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x10) \
+    P_(t_, x_, GuidEntry, 0x10, 0x8) \
+    P_(t_, x_, Index, 0x18, 0x2) \
+    P_(t_, x_, Flags, 0x1A, 0x2) \
+    P_(t_, x_, EnableMask, 0x1C, 0x1) \
+    O_(t_, x_, ReplyQueue, 0x20, 0x8) \
+    O_(t_, x_, ReplySlot, 0x20, 0x20) \
+    O_(t_, x_, SessionId, 0x20, 0x4) \
+    O_(t_, x_, Process, 0x40, 0x8) \
+    O_(t_, x_, Callback, 0x40, 0x8) \
+    P_(t_, x_, CallbackContext, 0x48, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_x64_PLACES, STRATA_ETW_REG_ENTRY_6_1_x64)
+    STRATA_ETW_REG_ENTRY_6_1_x64_SIZEOF = 0x50
+};
+#define STRATA_ETW_REG_ENTRY_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_8 STRATA_ETW_REG_ENTRY_6_1_x64
+#define strata_ETW_REG_ENTRY_layout_8 strata_ETW_REG_ENTRY_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_x64_PLACES, strata_ETW_REG_ENTRY_6_1_x64)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_SessionId.m_SessionId) == 0x20, strata_ETW_REG_ENTRY_6_1_x64_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_ReplyQueue.m_ReplyQueue) == 0x20, strata_ETW_REG_ENTRY_6_1_x64_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_ReplySlot.m_ReplySlot) == 0x20, strata_ETW_REG_ENTRY_6_1_x64_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_40.of_m_Callback.m_Callback) == 0x40, strata_ETW_REG_ENTRY_6_1_x64_m_Callback);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_40.of_m_Process.m_Process) == 0x40, strata_ETW_REG_ENTRY_6_1_x64_m_Process);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_x64) == 0x50, strata_ETW_REG_ENTRY_6_1_x64_size);
+
+/** ETW_REG_ENTRY in 6.1.7601.24540..6.1 on x64: 0x70 bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_1_7601_24540_x64 {
     unsigned char m_RegList[16];
     unsigned char m_GroupRegList[16];
     uint64_t m_GuidEntry;
@@ -47,9 +728,9 @@ typedef struct strata_ETW_REG_ENTRY_6_1_sp1_x64 {
     } union_58;
     uint64_t m_CallbackContext;
     uint64_t m_Traits;
-} strata_ETW_REG_ENTRY_6_1_sp1_x64;
+} strata_ETW_REG_ENTRY_6_1_7601_24540_x64;
 
-#define STRATA_ETW_REG_ENTRY_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, RegList, 0x0, 0x10) \
     P_(t_, x_, GroupRegList, 0x10, 0x10) \
     P_(t_, x_, GuidEntry, 0x20, 0x8) \
@@ -59,32 +740,114 @@ typedef struct strata_ETW_REG_ENTRY_6_1_sp1_x64 {
     P_(t_, x_, EnableMask, 0x34, 0x1) \
     P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
     P_(t_, x_, UseDescriptorType, 0x36, 0x1) \
-    O_(t_, x_, ReplySlot, 0x38, 0x20) \
     O_(t_, x_, ReplyQueue, 0x38, 0x8) \
+    O_(t_, x_, ReplySlot, 0x38, 0x20) \
     O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, Callback, 0x58, 0x8) \
     O_(t_, x_, Process, 0x58, 0x8) \
+    O_(t_, x_, Callback, 0x58, 0x8) \
     P_(t_, x_, CallbackContext, 0x60, 0x8) \
     P_(t_, x_, Traits, 0x68, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_sp1_x64_PLACES, STRATA_ETW_REG_ENTRY_6_1_sp1_x64)
-    STRATA_ETW_REG_ENTRY_6_1_sp1_x64_SIZEOF = 0x70
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES, STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64)
+    STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_SIZEOF = 0x70
 };
-#define STRATA_ETW_REG_ENTRY_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_0 STRATA_ETW_REG_ENTRY_6_1_sp1_x64
-#define strata_ETW_REG_ENTRY_layout_0 strata_ETW_REG_ENTRY_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_sp1_x64_PLACES, strata_ETW_REG_ENTRY_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_sp1_x64, union_38.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_6_1_sp1_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_sp1_x64, union_38.of_m_ReplyQueue.m_ReplyQueue) == 0x38, strata_ETW_REG_ENTRY_6_1_sp1_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_sp1_x64, union_38.of_m_ReplySlot.m_ReplySlot) == 0x38, strata_ETW_REG_ENTRY_6_1_sp1_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_sp1_x64, union_58.of_m_Callback.m_Callback) == 0x58, strata_ETW_REG_ENTRY_6_1_sp1_x64_m_Callback);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_sp1_x64, union_58.of_m_Process.m_Process) == 0x58, strata_ETW_REG_ENTRY_6_1_sp1_x64_m_Process);
-STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_sp1_x64) == 0x70, strata_ETW_REG_ENTRY_6_1_sp1_x64_size);
+#define STRATA_ETW_REG_ENTRY_LAYOUT_9 STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64
+#define strata_ETW_REG_ENTRY_layout_9 strata_ETW_REG_ENTRY_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES, strata_ETW_REG_ENTRY_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_ReplyQueue.m_ReplyQueue) == 0x38, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_ReplySlot.m_ReplySlot) == 0x38, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_58.of_m_Callback.m_Callback) == 0x58, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_Callback);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_58.of_m_Process.m_Process) == 0x58, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_Process);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64) == 0x70, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_size);
 
-/** ETW_REG_ENTRY in 6.3..1511 on x64: 0x70 bytes. */
-typedef struct strata_ETW_REG_ENTRY_6_3_x64 {
+/** ETW_REG_ENTRY in 6.2..6.3.9600.17415 on x64: 0x50 bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_2_x64 {
+    unsigned char m_RegList[16];
+    uint64_t m_GuidEntry;
+    union {
+        struct {
+            uint64_t m_Caller;
+        } of_m_Caller;
+        struct {
+            uint64_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint64_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+        struct {
+            unsigned char before[8];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+    } union_18;
+    union {
+        struct {
+            uint64_t m_CallbackContext;
+        } of_m_CallbackContext;
+        struct {
+            uint64_t m_Process;
+        } of_m_Process;
+    } union_38;
+    uint64_t m_Callback;
+    uint16_t m_Index;
+    union {
+        struct {
+            unsigned char bits_4A_1; /* DbgKernelRegistration 0..0, DbgUserRegistration 1..1, DbgReplyRegistration 2..2, DbgClassicRegistration 3..3, DbgSessionSpaceRegistration 4..4, DbgModernRegistration 5..5, DbgClosed 6..6, DbgInserted 7..7 */
+        } of_bits_4A_1;
+        struct {
+            unsigned char m_Flags;
+        } of_m_Flags;
+    } union_4A;
+    unsigned char m_EnableMask;
+    unsigned char pad_4C[4];
+} strata_ETW_REG_ENTRY_6_2_x64;
+
+#define STRATA_ETW_REG_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RegList, 0x0, 0x10) \
+    P_(t_, x_, GuidEntry, 0x10, 0x8) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x8) \
+    O_(t_, x_, ReplySlot, 0x18, 0x20) \
+    O_(t_, x_, Caller, 0x18, 0x8) \
+    O_(t_, x_, SessionId, 0x20, 0x4) \
+    O_(t_, x_, Process, 0x38, 0x8) \
+    O_(t_, x_, CallbackContext, 0x38, 0x8) \
+    P_(t_, x_, Callback, 0x40, 0x8) \
+    P_(t_, x_, Index, 0x48, 0x2) \
+    O_(t_, x_, Flags, 0x4A, 0x1) \
+    B_(t_, x_, DbgKernelRegistration, 0x4A, 0x1) \
+    B_(t_, x_, DbgUserRegistration, 0x4A, 0x1) \
+    B_(t_, x_, DbgReplyRegistration, 0x4A, 0x1) \
+    B_(t_, x_, DbgClassicRegistration, 0x4A, 0x1) \
+    B_(t_, x_, DbgSessionSpaceRegistration, 0x4A, 0x1) \
+    B_(t_, x_, DbgModernRegistration, 0x4A, 0x1) \
+    B_(t_, x_, DbgClosed, 0x4A, 0x1) \
+    B_(t_, x_, DbgInserted, 0x4A, 0x1) \
+    P_(t_, x_, EnableMask, 0x4B, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_2_x64_PLACES, STRATA_ETW_REG_ENTRY_6_2_x64)
+    STRATA_ETW_REG_ENTRY_6_2_x64_SIZEOF = 0x50
+};
+#define STRATA_ETW_REG_ENTRY_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_10 STRATA_ETW_REG_ENTRY_6_2_x64
+#define strata_ETW_REG_ENTRY_layout_10 strata_ETW_REG_ENTRY_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_2_x64_PLACES, strata_ETW_REG_ENTRY_6_2_x64)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_6_2_x64_m_Caller);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_6_2_x64_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_6_2_x64_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_SessionId.m_SessionId) == 0x20, strata_ETW_REG_ENTRY_6_2_x64_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_38.of_m_CallbackContext.m_CallbackContext) == 0x38, strata_ETW_REG_ENTRY_6_2_x64_m_CallbackContext);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_38.of_m_Process.m_Process) == 0x38, strata_ETW_REG_ENTRY_6_2_x64_m_Process);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_4A.of_bits_4A_1.bits_4A_1) == 0x4A, strata_ETW_REG_ENTRY_6_2_x64_bits_4A_1);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_4A.of_m_Flags.m_Flags) == 0x4A, strata_ETW_REG_ENTRY_6_2_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_2_x64) == 0x50, strata_ETW_REG_ENTRY_6_2_x64_size);
+
+/** ETW_REG_ENTRY in 6.3.9600.19913..1511 on x64: 0x70 bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_3_9600_19913_x64 {
     unsigned char m_RegList[16];
     unsigned char m_GroupRegList[16];
     uint64_t m_GuidEntry;
@@ -127,9 +890,9 @@ typedef struct strata_ETW_REG_ENTRY_6_3_x64 {
     unsigned char m_UseDescriptorType;
     unsigned char pad_66[2];
     uint64_t m_Traits;
-} strata_ETW_REG_ENTRY_6_3_x64;
+} strata_ETW_REG_ENTRY_6_3_9600_19913_x64;
 
-#define STRATA_ETW_REG_ENTRY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, RegList, 0x0, 0x10) \
     P_(t_, x_, GroupRegList, 0x10, 0x10) \
     P_(t_, x_, GuidEntry, 0x20, 0x8) \
@@ -156,26 +919,26 @@ typedef struct strata_ETW_REG_ENTRY_6_3_x64 {
     P_(t_, x_, UseDescriptorType, 0x65, 0x1) \
     P_(t_, x_, Traits, 0x68, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_3_x64_PLACES, STRATA_ETW_REG_ENTRY_6_3_x64)
-    STRATA_ETW_REG_ENTRY_6_3_x64_SIZEOF = 0x70
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES, STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64)
+    STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_SIZEOF = 0x70
 };
-#define STRATA_ETW_REG_ENTRY_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_1 STRATA_ETW_REG_ENTRY_6_3_x64
-#define strata_ETW_REG_ENTRY_layout_1 strata_ETW_REG_ENTRY_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_3_x64_PLACES, strata_ETW_REG_ENTRY_6_3_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_6_3_x64_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_6_3_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_x64, union_30.of_m_ReplySlot.m_ReplySlot) == 0x30, strata_ETW_REG_ENTRY_6_3_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_x64, union_30.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_6_3_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_x64, union_50.of_m_CallbackContext.m_CallbackContext) == 0x50, strata_ETW_REG_ENTRY_6_3_x64_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_x64, union_50.of_m_Process.m_Process) == 0x50, strata_ETW_REG_ENTRY_6_3_x64_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_x64, union_62.of_bits_62_1.bits_62_1) == 0x62, strata_ETW_REG_ENTRY_6_3_x64_bits_62_1);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_6_3_x64_m_Flags);
-STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_3_x64) == 0x70, strata_ETW_REG_ENTRY_6_3_x64_size);
+#define STRATA_ETW_REG_ENTRY_LAYOUT_11 STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64
+#define strata_ETW_REG_ENTRY_layout_11 strata_ETW_REG_ENTRY_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES, strata_ETW_REG_ENTRY_6_3_9600_19913_x64)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_Caller);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_ReplySlot.m_ReplySlot) == 0x30, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_50.of_m_CallbackContext.m_CallbackContext) == 0x50, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_CallbackContext);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_50.of_m_Process.m_Process) == 0x50, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_Process);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_62.of_bits_62_1.bits_62_1) == 0x62, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_bits_62_1);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64) == 0x70, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_size);
 
-/** ETW_REG_ENTRY in 1607..1803 on x64: 0x70 bytes. */
+/** ETW_REG_ENTRY in 1607..1703 on x64: 0x70 bytes. */
 typedef struct strata_ETW_REG_ENTRY_1607_x64 {
     unsigned char m_RegList[16];
     unsigned char m_GroupRegList[16];
@@ -255,8 +1018,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_2 STRATA_ETW_REG_ENTRY_1607_x64
-#define strata_ETW_REG_ENTRY_layout_2 strata_ETW_REG_ENTRY_1607_x64
+#define STRATA_ETW_REG_ENTRY_LAYOUT_12 STRATA_ETW_REG_ENTRY_1607_x64
+#define strata_ETW_REG_ENTRY_layout_12 strata_ETW_REG_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1607_x64_PLACES, strata_ETW_REG_ENTRY_1607_x64)
 STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_1607_x64_m_Caller);
 STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_1607_x64_m_ReplyQueue);
@@ -268,8 +1031,8 @@ STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_62.of_bits_62_2.bits
 STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_1607_x64_m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_1607_x64) == 0x70, strata_ETW_REG_ENTRY_1607_x64_size);
 
-/** ETW_REG_ENTRY in 1809..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64: 0x70 bytes. */
-typedef struct strata_ETW_REG_ENTRY_1809_x64 {
+/** ETW_REG_ENTRY in 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64: 0x70 bytes. */
+typedef struct strata_ETW_REG_ENTRY_1709_x64 {
     unsigned char m_RegList[16];
     unsigned char m_GroupRegList[16];
     uint64_t m_GuidEntry;
@@ -311,9 +1074,9 @@ typedef struct strata_ETW_REG_ENTRY_1809_x64 {
     unsigned char m_GroupEnableMask;
     unsigned char pad_66[2];
     uint64_t m_Traits;
-} strata_ETW_REG_ENTRY_1809_x64;
+} strata_ETW_REG_ENTRY_1709_x64;
 
-#define STRATA_ETW_REG_ENTRY_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_REG_ENTRY_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, RegList, 0x0, 0x10) \
     P_(t_, x_, GroupRegList, 0x10, 0x10) \
     P_(t_, x_, GuidEntry, 0x20, 0x8) \
@@ -342,26 +1105,26 @@ typedef struct strata_ETW_REG_ENTRY_1809_x64 {
     P_(t_, x_, GroupEnableMask, 0x65, 0x1) \
     P_(t_, x_, Traits, 0x68, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_1809_x64_PLACES, STRATA_ETW_REG_ENTRY_1809_x64)
-    STRATA_ETW_REG_ENTRY_1809_x64_SIZEOF = 0x70
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_1709_x64_PLACES, STRATA_ETW_REG_ENTRY_1709_x64)
+    STRATA_ETW_REG_ENTRY_1709_x64_SIZEOF = 0x70
 };
-#define STRATA_ETW_REG_ENTRY_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_REG_ENTRY_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_3 STRATA_ETW_REG_ENTRY_1809_x64
-#define strata_ETW_REG_ENTRY_layout_3 strata_ETW_REG_ENTRY_1809_x64
-STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1809_x64_PLACES, strata_ETW_REG_ENTRY_1809_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1809_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_1809_x64_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1809_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_1809_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1809_x64, union_30.of_m_ReplySlot.m_ReplySlot) == 0x30, strata_ETW_REG_ENTRY_1809_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1809_x64, union_30.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_1809_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1809_x64, union_50.of_m_CallbackContext.m_CallbackContext) == 0x50, strata_ETW_REG_ENTRY_1809_x64_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1809_x64, union_50.of_m_Process.m_Process) == 0x50, strata_ETW_REG_ENTRY_1809_x64_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1809_x64, union_62.of_bits_62_2.bits_62_2) == 0x62, strata_ETW_REG_ENTRY_1809_x64_bits_62_2);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1809_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_1809_x64_m_Flags);
-STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_1809_x64) == 0x70, strata_ETW_REG_ENTRY_1809_x64_size);
+#define STRATA_ETW_REG_ENTRY_LAYOUT_13 STRATA_ETW_REG_ENTRY_1709_x64
+#define strata_ETW_REG_ENTRY_layout_13 strata_ETW_REG_ENTRY_1709_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1709_x64_PLACES, strata_ETW_REG_ENTRY_1709_x64)
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_1709_x64_m_Caller);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_1709_x64_m_ReplyQueue);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_ReplySlot.m_ReplySlot) == 0x30, strata_ETW_REG_ENTRY_1709_x64_m_ReplySlot);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_1709_x64_m_SessionId);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_50.of_m_CallbackContext.m_CallbackContext) == 0x50, strata_ETW_REG_ENTRY_1709_x64_m_CallbackContext);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_50.of_m_Process.m_Process) == 0x50, strata_ETW_REG_ENTRY_1709_x64_m_Process);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_62.of_bits_62_2.bits_62_2) == 0x62, strata_ETW_REG_ENTRY_1709_x64_bits_62_2);
+STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_1709_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_1709_x64) == 0x70, strata_ETW_REG_ENTRY_1709_x64_size);
 
-/** ETW_REG_ENTRY in 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.22000 and carried forward on x64: 0x70 bytes. */
+/** ETW_REG_ENTRY in 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64: 0x70 bytes. */
 typedef struct strata_ETW_REG_ENTRY_10_0_17763_2114_x64 {
     unsigned char m_RegList[16];
     unsigned char m_GroupRegList[16];
@@ -444,8 +1207,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_4 STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64
-#define strata_ETW_REG_ENTRY_layout_4 strata_ETW_REG_ENTRY_10_0_17763_2114_x64
+#define STRATA_ETW_REG_ENTRY_LAYOUT_14 STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64
+#define strata_ETW_REG_ENTRY_layout_14 strata_ETW_REG_ENTRY_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_PLACES, strata_ETW_REG_ENTRY_10_0_17763_2114_x64)
 STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_Caller);
 STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_ReplyQueue);
@@ -457,25 +1220,33 @@ STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_62.of_bit
 STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64) == 0x70, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_size);
 
-#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,7,,,,8,,,10,,11,)
+#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(11,11,11,12,12,13,13,14,13,14,14,14,14,14,14,14,14,14,14,14,14,)
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(13),,,,,STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_ETW_REG_ENTRY_AT_x64_6_1_7601_24540 9
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_ETW_REG_ENTRY_AT_x64_6_3_9600_19913 11
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 4
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 14
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326 3
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326 13
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326_778 4
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326_778 14
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18362_720 4
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18362_720 14
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_17763_2114 4
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_17763_2114 14
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326 3
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326 13
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326_778 4
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326_778 14
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18362_720 4
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18362_720 14
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_REG_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_REG_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch))

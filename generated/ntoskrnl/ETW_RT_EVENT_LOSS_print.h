@@ -20,15 +20,20 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_values, strata_ETW_RT_EVENT_LOSS_print_values)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_value strata_ETW_RT_EVENT_LOSS_print_rows[5] = {
-    { { 0x0, 0x0, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwRtEventNoLoss", STRATA_NULLPTR },
-    { { 0x1, 0x1, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwRtEventLost", STRATA_NULLPTR },
-    { { 0x2, 0x2, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwRtBufferLost", STRATA_NULLPTR },
-    { { 0x3, 0x3, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwRtBackupLost", STRATA_NULLPTR },
-    { { 0x4, 0x4, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwRtEventLossMax", STRATA_NULLPTR },
+static const strata_print_value strata_ETW_RT_EVENT_LOSS_print_rows[10] = {
+    { { 0x0, 0x0, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, "EtwRtEventNoLoss", STRATA_NULLPTR },
+    { { 0x0, 0x0, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "EtwRtEventNoLoss", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, "EtwRtEventLost", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "EtwRtEventLost", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, "EtwRtBufferLost", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "EtwRtBufferLost", STRATA_NULLPTR },
+    { { 0x3, 0x3, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, "EtwRtBackupLost", STRATA_NULLPTR },
+    { { 0x3, 0x3, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "EtwRtBackupLost", STRATA_NULLPTR },
+    { { 0x4, 0x4, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, "EtwRtEventLossMax", STRATA_NULLPTR },
+    { { 0x4, 0x4, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "EtwRtEventLossMax", STRATA_NULLPTR },
 };
 STRATA_TABLE strata_print_values strata_ETW_RT_EVENT_LOSS_print_values = {
-    "ETW_RT_EVENT_LOSS", strata_ETW_RT_EVENT_LOSS_print_rows, 5, 0, 0, 0
+    "ETW_RT_EVENT_LOSS", strata_ETW_RT_EVENT_LOSS_print_rows, 10, 0, 0, 0
 };
 #endif
 

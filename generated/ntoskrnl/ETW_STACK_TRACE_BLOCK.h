@@ -17,46 +17,79 @@ STRATA_C_BEGIN
 /* ---- ETW_STACK_TRACE_BLOCK ---- */
 
 enum strata_ETW_STACK_TRACE_BLOCK_member {
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_RelatedTimestamp = 0,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_Thread = 1,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_StackWalkDpc = 2,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcListHead = 4,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcSpinLock = 6,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcEntry = 7,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcFreeListHead = 8,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcEntryCount = 10,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcGlobalListHead = 11,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcCount = 13,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MaxApcCount = 14,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_Flags = 15,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_OutstandingApcCount = 16,
-    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MaxOutstandingApcCount = 17,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_Flags = 3,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_RelatedTimestamp = 1048576,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcPool = 2097152,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_Thread = 3145728,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_StackWalkDpc = 3145729,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcSpinLock = 4194304,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcListHead = 5242880,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcEntry = 5242882,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcFreeListHead = 4194305,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcEntryCount = 6291456,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcGlobalListHead = 4194307,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_ApcCount = 4,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MaxApcCount = 5,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MinimumApcCount = 7340032,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MaximumApcCount = 7340033,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_OutstandingApcCount = 8388608,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_MaxOutstandingApcCount = 8388609,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_StackCaptureAttemptCount = 2097154,
+    STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_StackExpansionFailureCount = 2097155,
 };
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x86pae_55F189(pick) pick(0,,,,,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(2,,,,,2,3,3,3,3,3,3,3,3,3,4,4,5,5,6,6,)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
 
-STRATA_DECLARE_TABLES(strata_ETW_STACK_TRACE_BLOCK, 3, 54)
+STRATA_DECLARE_TABLES(strata_ETW_STACK_TRACE_BLOCK, 8, 117)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_ETW_STACK_TRACE_BLOCK_slots[54] = {
-    0x80000800000000u,0x800000008u,0x2000000000000010u,0x4000000001u,0x2000000000000050u,0x1000000001u,0xF000000000000000u,0x800000060u,0xF000000000000000u,0xF000000000000000u,0x400000068u,0xF000000000000000u,0xF000000000000000u,0x80000400000070u,0x80000400000074u,0x8000040000006Cu,0xF000000000000000u,0xF000000000000000u, /* 1809..22H2 on x64 */
-    0x80000800000000u,0x800000008u,0x2000000000000010u,0x4000000001u,0xF000000000000000u,0xF000000000000000u,0x800000050u,0xF000000000000000u,0x2000000000000060u,0x1000000001u,0xF000000000000000u,0x2000000000000070u,0x1000000001u,0x80000400000080u,0x400000084u,0x80000400000088u,0x8000040000008Cu,0x80000400000090u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_ETW_STACK_TRACE_BLOCK_slots[117] = {
+    0x3B003300300000u,0x6B00680054004Au,0x6Fu,0x80000400000000u,0x80000400000280u,0x80000400000284u, /* 1709 on x86pae */
+    0x38002D002B0000u,0x65006300520044u,0x69u,0x80000400000040u,0x80000400000044u,0x80000400000048u, /* 1803..2004 and carried forward on x86pae */
+    0x35002700240000u,0x5F005C0050003Eu,0x63u,0x80000400000000u,0x800004000004F0u,0x800004000004F4u, /* 1709 on x64 */
+    0x320021001F0000u,0x590058004E0038u,0x5Du,0x8000040000006Cu,0x80000400000070u,0x80000400000074u, /* 1803..22H2 on x64 */
+    0x2C001B00190000u,0x530050004C0037u,0x59u,0x80000400000088u,0x80000400000080u,0x400000084u, /* 20348..11-21H2 on x64 */
+    0x26001500130000u,0x4F004A00460031u,0x55u,0x8000040000008Cu,0x80000400000080u,0xF000000000000000u, /* 11-22H2..11-23H2 on x64 */
+    0x230013000E0000u,0x47004400400026u,0x4Bu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x1D000900080000u,0x41003E003A0020u,0x45u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+    0x80000800000008u,0x80000800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,
+    0xC000000001u,0x800004000000C0u,0x800004000000C4u,0x400000010u,0x2000000000000014u,0x2000000001u,0x400000008u,0x200000000000000Cu,
+    0x2000000001u,0x800000010u,0x2000000000000018u,0x4000000001u,0x800000008u,0x2000000000000010u,0x4000000001u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000050u,
+    0x2000000000000060u,0x1000000001u,0x2000000000000070u,0x1000000001u,0x2000000000000038u,0x800000001u,0x3000000000000040u,0x300000000Cu,
+    0x2000000000000030u,0x800000001u,0x400000038u,0x400000001u,0x2000000000000060u,0x1000000001u,0x3000000000000070u,0x600000000Cu,
+    0x2000000000000050u,0x1000000001u,0x800000060u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x40000003Cu,0x400000068u,0xF000000000000000u,0xF000000000000000u,0x400000084u,0x400000088u,0xF000000000000000u,
+    0xF000000000000000u,0x8000040000008Cu,0x80000400000090u,0x80000400000090u,0x80000400000094u,
 };
-STRATA_TABLE strata_layout strata_ETW_STACK_TRACE_BLOCK_layout_table[3] = {
-    { strata_ETW_STACK_TRACE_BLOCK_slots + 0, 0x80, 0x80 },
-    { strata_ETW_STACK_TRACE_BLOCK_slots + 18, 0xA0, 0xA0 },
-    { strata_ETW_STACK_TRACE_BLOCK_slots + 36, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_ETW_STACK_TRACE_BLOCK_layout_table[8] = {
+    { strata_ETW_STACK_TRACE_BLOCK_slots + 0, 0x288, 0x288 },
+    { strata_ETW_STACK_TRACE_BLOCK_slots + 6, 0x50, 0x50 },
+    { strata_ETW_STACK_TRACE_BLOCK_slots + 12, 0x500, 0x500 },
+    { strata_ETW_STACK_TRACE_BLOCK_slots + 18, 0x80, 0x80 },
+    { strata_ETW_STACK_TRACE_BLOCK_slots + 24, 0xA0, 0xA0 },
+    { strata_ETW_STACK_TRACE_BLOCK_slots + 30, 0xA0, 0xA0 },
+    { strata_ETW_STACK_TRACE_BLOCK_slots + 36, 0xD0, 0xD0 },
+    { strata_ETW_STACK_TRACE_BLOCK_slots + 42, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_STACK_TRACE_BLOCK_ranges[4] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
+static const strata_range strata_ETW_STACK_TRACE_BLOCK_ranges[12] = {
+    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
+    { 0x20A000042EE0000, 1 }, /* x86pae 1803 */
+    { 0x30A00003FAB0000, 2 }, /* x64 1709 */
+    { 0x30A000042EE0000, 3 }, /* x64 1803 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x30A0000585D0000, 5 }, /* x64 11-22H2 */
+    { 0x30A000065F40000, 6 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 3 }, /* x64la57 1803 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+    { 0x40A0000585D0000, 5 }, /* x64la57 11-22H2 */
+    { 0x40A000065F40000, 6 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_ETW_STACK_TRACE_BLOCK_table = {
-    strata_ETW_STACK_TRACE_BLOCK_ranges, strata_ETW_STACK_TRACE_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_ETW_STACK_TRACE_BLOCK_ranges, strata_ETW_STACK_TRACE_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 12, 7
 };
 #endif
 
@@ -81,56 +114,76 @@ STRATA_VIEW_OF(strata_ETW_STACK_TRACE_BLOCK);
 #define STRATA_ETW_STACK_TRACE_BLOCK_LEAST(release, arch) (strata_ETW_STACK_TRACE_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)].least)
 #define STRATA_ETW_STACK_TRACE_BLOCK_READ(release, arch, M, bytes) \
     strata_ETW_STACK_TRACE_BLOCK_read_##M( \
-        strata_slot_of(strata_ETW_STACK_TRACE_BLOCK_slots + 18 * STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch), STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M), bytes)
+        strata_slot_of(strata_ETW_STACK_TRACE_BLOCK_slots + 6 * STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch), STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M), bytes)
 
-/** LARGE_INTEGER, 1809.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_RelatedTimestamp strata_read_i64
-#define strata_ETW_STACK_TRACE_BLOCK_get_RelatedTimestamp(v, value) strata_get_i64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 0, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_RelatedTimestamp(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 0, value)
-/** ETHREAD *, 1809.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_Thread strata_read_u64
-#define strata_ETW_STACK_TRACE_BLOCK_get_Thread(v, value) strata_get_u64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 1, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_Thread(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 1, value)
-/** KDPC, 1809.. */
-#define strata_ETW_STACK_TRACE_BLOCK_StackWalkDpc_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_KDPC, 2, 0x20u, v, record, 0)
-/** SLIST_HEADER, 1809..22H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_ApcListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_SLIST_HEADER, 4, 0x20u, v, record, 0)
-/** ULONGLONG, 20348.. */
-#define strata_ETW_STACK_TRACE_BLOCK_read_ApcSpinLock strata_read_u64
-#define strata_ETW_STACK_TRACE_BLOCK_get_ApcSpinLock(v, value) strata_get_u64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 6, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_ApcSpinLock(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 6, value)
-/** ETW_APC_ENTRY *, 1809..22H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_ApcEntry strata_read_u64
-#define strata_ETW_STACK_TRACE_BLOCK_get_ApcEntry(v, value) strata_get_u64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 7, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_ApcEntry(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 7, value)
-/** SLIST_HEADER, 20348.. */
-#define strata_ETW_STACK_TRACE_BLOCK_ApcFreeListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_SLIST_HEADER, 8, 0x20u, v, record, 0)
-/** ULONG, 1809..22H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_ApcEntryCount strata_read_u32
-#define strata_ETW_STACK_TRACE_BLOCK_get_ApcEntryCount(v, value) strata_get_u32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 10, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_ApcEntryCount(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 10, value)
-/** SLIST_HEADER, 20348.. */
-#define strata_ETW_STACK_TRACE_BLOCK_ApcGlobalListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_SLIST_HEADER, 11, 0x20u, v, record, 0)
-/** LONG, 20348..; LONG, 1809..22H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_ApcCount strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_ApcCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 13, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_ApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 13, value)
-/** ULONG, 20348..; LONG, 1809..22H2 */
-#define strata_ETW_STACK_TRACE_BLOCK_read_MaxApcCount strata_read_any_i64
-#define strata_ETW_STACK_TRACE_BLOCK_get_MaxApcCount(v, value) strata_get_any_i64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 14, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_MaxApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 14, value)
-/** LONG, 1809.. */
+/** LONG, 1709; LONG, 1803.. */
 #define strata_ETW_STACK_TRACE_BLOCK_read_Flags strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_Flags(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 15, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_Flags(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 15, value)
-/** LONG, 20348.. */
+#define strata_ETW_STACK_TRACE_BLOCK_get_Flags(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 3, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_Flags(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 3, value)
+/** LARGE_INTEGER, 1709.. */
+#define strata_ETW_STACK_TRACE_BLOCK_read_RelatedTimestamp strata_read_i64
+#define strata_ETW_STACK_TRACE_BLOCK_get_RelatedTimestamp(v, value) strata_get_i64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 1048576, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_RelatedTimestamp(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 1048576, value)
+/** ETW_APC_POOL, 11-24H2.. */
+#define strata_ETW_STACK_TRACE_BLOCK_ApcPool_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_ETW_APC_POOL, 2097152, 0x20u, v, record, 0)
+/** ETHREAD *, 1709.. */
+#define strata_ETW_STACK_TRACE_BLOCK_read_Thread strata_read_word
+#define strata_ETW_STACK_TRACE_BLOCK_get_Thread(v, value) strata_get_word(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 3145728, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_Thread(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 3145728, value)
+/** KDPC, 1709.. */
+#define strata_ETW_STACK_TRACE_BLOCK_StackWalkDpc_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_KDPC, 3145729, 0x20u, v, record, 0)
+/** ULONGLONG, 20348..11-23H2 */
+#define strata_ETW_STACK_TRACE_BLOCK_read_ApcSpinLock strata_read_u64
+#define strata_ETW_STACK_TRACE_BLOCK_get_ApcSpinLock(v, value) strata_get_u64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 4194304, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_ApcSpinLock(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 4194304, value)
+/** SLIST_HEADER, 1709.. */
+#define strata_ETW_STACK_TRACE_BLOCK_ApcListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_SLIST_HEADER, 5242880, 0x20u, v, record, 0)
+/** ETW_APC_ENTRY *, 1803..; ETW_APC_ENTRY[12], 1709 */
+#define strata_ETW_STACK_TRACE_BLOCK_read_ApcEntry strata_read_word
+#define strata_ETW_STACK_TRACE_BLOCK_get_ApcEntry(v, value) strata_get_word(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 5242882, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_ApcEntry(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 5242882, value)
+#define strata_ETW_STACK_TRACE_BLOCK_ApcEntry_count(v, count) strata_count(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 5242882, count)
+#define strata_ETW_STACK_TRACE_BLOCK_ApcEntry_view_at(v, index, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_ETW_APC_ENTRY, 5242882, 0x30u, v, record, index)
+/** SLIST_HEADER, 20348..11-23H2 */
+#define strata_ETW_STACK_TRACE_BLOCK_ApcFreeListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_SLIST_HEADER, 4194305, 0x20u, v, record, 0)
+/** ULONG, 1803.. */
+#define strata_ETW_STACK_TRACE_BLOCK_read_ApcEntryCount strata_read_u32
+#define strata_ETW_STACK_TRACE_BLOCK_get_ApcEntryCount(v, value) strata_get_u32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 6291456, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_ApcEntryCount(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 6291456, value)
+/** SLIST_HEADER, 20348..11-23H2 */
+#define strata_ETW_STACK_TRACE_BLOCK_ApcGlobalListHead_view(v, record) STRATA_CALL_VIEW(strata_ETW_STACK_TRACE_BLOCK, strata_SLIST_HEADER, 4194307, 0x20u, v, record, 0)
+/** LONG, 20348..11-23H2; LONG, 1709.. */
+#define strata_ETW_STACK_TRACE_BLOCK_read_ApcCount strata_read_i32
+#define strata_ETW_STACK_TRACE_BLOCK_get_ApcCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 4, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_ApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 4, value)
+/** ULONG, 20348..11-21H2; LONG, 1709.. */
+#define strata_ETW_STACK_TRACE_BLOCK_read_MaxApcCount strata_read_any_i64
+#define strata_ETW_STACK_TRACE_BLOCK_get_MaxApcCount(v, value) strata_get_any_i64(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 5, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_MaxApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 5, value)
+/** ULONG, 11-22H2..11-23H2 */
+#define strata_ETW_STACK_TRACE_BLOCK_read_MinimumApcCount strata_read_u32
+#define strata_ETW_STACK_TRACE_BLOCK_get_MinimumApcCount(v, value) strata_get_u32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 7340032, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_MinimumApcCount(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 7340032, value)
+/** ULONG, 11-22H2..11-23H2 */
+#define strata_ETW_STACK_TRACE_BLOCK_read_MaximumApcCount strata_read_u32
+#define strata_ETW_STACK_TRACE_BLOCK_get_MaximumApcCount(v, value) strata_get_u32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 7340033, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_MaximumApcCount(v, value) strata_set_unsigned(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 7340033, value)
+/** LONG, 20348..11-23H2 */
 #define strata_ETW_STACK_TRACE_BLOCK_read_OutstandingApcCount strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_OutstandingApcCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 16, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_OutstandingApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 16, value)
-/** LONG, 20348.. */
+#define strata_ETW_STACK_TRACE_BLOCK_get_OutstandingApcCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 8388608, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_OutstandingApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 8388608, value)
+/** LONG, 20348..11-23H2 */
 #define strata_ETW_STACK_TRACE_BLOCK_read_MaxOutstandingApcCount strata_read_i32
-#define strata_ETW_STACK_TRACE_BLOCK_get_MaxOutstandingApcCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 17, value)
-#define strata_ETW_STACK_TRACE_BLOCK_set_MaxOutstandingApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 17, value)
+#define strata_ETW_STACK_TRACE_BLOCK_get_MaxOutstandingApcCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 8388609, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_MaxOutstandingApcCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 8388609, value)
+/** LONG, 11-24H2.. */
+#define strata_ETW_STACK_TRACE_BLOCK_read_StackCaptureAttemptCount strata_read_i32
+#define strata_ETW_STACK_TRACE_BLOCK_get_StackCaptureAttemptCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 2097154, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_StackCaptureAttemptCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 2097154, value)
+/** LONG, 11-24H2.. */
+#define strata_ETW_STACK_TRACE_BLOCK_read_StackExpansionFailureCount strata_read_i32
+#define strata_ETW_STACK_TRACE_BLOCK_get_StackExpansionFailureCount(v, value) strata_get_i32(strata_ETW_STACK_TRACE_BLOCK_const_view(v), 2097155, value)
+#define strata_ETW_STACK_TRACE_BLOCK_set_StackExpansionFailureCount(v, value) strata_set_signed(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), 2097155, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ETW_STACK_TRACE_BLOCK_fetch(v, reader, address, buffer, room, target) \
@@ -138,7 +191,7 @@ STRATA_VIEW_OF(strata_ETW_STACK_TRACE_BLOCK);
 #define strata_ETW_STACK_TRACE_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_ETW_STACK_TRACE_BLOCK, v, reader, address, buffer, size, target)
 #define strata_ETW_STACK_TRACE_BLOCK_follow_Thread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ETW_STACK_TRACE_BLOCK, strata_ETHREAD, 1, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_ETW_STACK_TRACE_BLOCK, strata_ETHREAD, 3145728, v, reader, buffer, room, record)
 
 STRATA_C_END
 

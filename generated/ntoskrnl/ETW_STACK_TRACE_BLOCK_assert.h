@@ -14,8 +14,116 @@
 
 /* ---- ETW_STACK_TRACE_BLOCK ---- */
 
-/** ETW_STACK_TRACE_BLOCK in 1809..22H2 on x64: 0x80 bytes. */
-typedef struct strata_ETW_STACK_TRACE_BLOCK_1809_x64 {
+/** ETW_STACK_TRACE_BLOCK in 1709 on x86pae: 0x288 bytes. */
+typedef struct strata_ETW_STACK_TRACE_BLOCK_1709_x86pae {
+    uint32_t m_Flags;
+    unsigned char pad_4[4];
+    uint64_t m_RelatedTimestamp;
+    uint32_t m_Thread;
+    unsigned char m_StackWalkDpc[32];
+    unsigned char pad_34[4];
+    unsigned char m_ApcListHead[8];
+    unsigned char m_ApcEntry[576];
+    uint32_t m_ApcCount;
+    uint32_t m_MaxApcCount;
+} strata_ETW_STACK_TRACE_BLOCK_1709_x86pae;
+
+#define STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Flags, 0x0, 0x4) \
+    P_(t_, x_, RelatedTimestamp, 0x8, 0x8) \
+    P_(t_, x_, Thread, 0x10, 0x4) \
+    P_(t_, x_, StackWalkDpc, 0x14, 0x20) \
+    P_(t_, x_, ApcListHead, 0x38, 0x8) \
+    P_(t_, x_, ApcEntry, 0x40, 0x240) \
+    P_(t_, x_, ApcCount, 0x280, 0x4) \
+    P_(t_, x_, MaxApcCount, 0x284, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae)
+    STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae_SIZEOF = 0x288
+};
+#define STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x288, strata_text##_size)
+#define STRATA_ETW_STACK_TRACE_BLOCK_LAYOUT_0 STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae
+#define strata_ETW_STACK_TRACE_BLOCK_layout_0 strata_ETW_STACK_TRACE_BLOCK_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae_PLACES, strata_ETW_STACK_TRACE_BLOCK_1709_x86pae)
+STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_1709_x86pae) == 0x288, strata_ETW_STACK_TRACE_BLOCK_1709_x86pae_size);
+
+/** ETW_STACK_TRACE_BLOCK in 1803..2004 and carried forward on x86pae: 0x50 bytes. */
+typedef struct strata_ETW_STACK_TRACE_BLOCK_1803_x86pae {
+    uint64_t m_RelatedTimestamp;
+    uint32_t m_Thread;
+    unsigned char m_StackWalkDpc[32];
+    unsigned char pad_2C[4];
+    unsigned char m_ApcListHead[8];
+    uint32_t m_ApcEntry;
+    uint32_t m_ApcEntryCount;
+    uint32_t m_Flags;
+    uint32_t m_ApcCount;
+    uint32_t m_MaxApcCount;
+    unsigned char pad_4C[4];
+} strata_ETW_STACK_TRACE_BLOCK_1803_x86pae;
+
+#define STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RelatedTimestamp, 0x0, 0x8) \
+    P_(t_, x_, Thread, 0x8, 0x4) \
+    P_(t_, x_, StackWalkDpc, 0xC, 0x20) \
+    P_(t_, x_, ApcListHead, 0x30, 0x8) \
+    P_(t_, x_, ApcEntry, 0x38, 0x4) \
+    P_(t_, x_, ApcEntryCount, 0x3C, 0x4) \
+    P_(t_, x_, Flags, 0x40, 0x4) \
+    P_(t_, x_, ApcCount, 0x44, 0x4) \
+    P_(t_, x_, MaxApcCount, 0x48, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae)
+    STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae_SIZEOF = 0x50
+};
+#define STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_ETW_STACK_TRACE_BLOCK_LAYOUT_1 STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae
+#define strata_ETW_STACK_TRACE_BLOCK_layout_1 strata_ETW_STACK_TRACE_BLOCK_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae_PLACES, strata_ETW_STACK_TRACE_BLOCK_1803_x86pae)
+STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_1803_x86pae) == 0x50, strata_ETW_STACK_TRACE_BLOCK_1803_x86pae_size);
+
+/** ETW_STACK_TRACE_BLOCK in 1709 on x64: 0x500 bytes. */
+typedef struct strata_ETW_STACK_TRACE_BLOCK_1709_x64 {
+    uint32_t m_Flags;
+    unsigned char pad_4[4];
+    uint64_t m_RelatedTimestamp;
+    uint64_t m_Thread;
+    unsigned char m_StackWalkDpc[64];
+    unsigned char pad_58[8];
+    unsigned char m_ApcListHead[16];
+    unsigned char m_ApcEntry[1152];
+    uint32_t m_ApcCount;
+    uint32_t m_MaxApcCount;
+    unsigned char pad_4F8[8];
+} strata_ETW_STACK_TRACE_BLOCK_1709_x64;
+
+#define STRATA_ETW_STACK_TRACE_BLOCK_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Flags, 0x0, 0x4) \
+    P_(t_, x_, RelatedTimestamp, 0x8, 0x8) \
+    P_(t_, x_, Thread, 0x10, 0x8) \
+    P_(t_, x_, StackWalkDpc, 0x18, 0x40) \
+    P_(t_, x_, ApcListHead, 0x60, 0x10) \
+    P_(t_, x_, ApcEntry, 0x70, 0x480) \
+    P_(t_, x_, ApcCount, 0x4F0, 0x4) \
+    P_(t_, x_, MaxApcCount, 0x4F4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_1709_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_1709_x64)
+    STRATA_ETW_STACK_TRACE_BLOCK_1709_x64_SIZEOF = 0x500
+};
+#define STRATA_ETW_STACK_TRACE_BLOCK_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_STACK_TRACE_BLOCK_1709_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x500, strata_text##_size)
+#define STRATA_ETW_STACK_TRACE_BLOCK_LAYOUT_2 STRATA_ETW_STACK_TRACE_BLOCK_1709_x64
+#define strata_ETW_STACK_TRACE_BLOCK_layout_2 strata_ETW_STACK_TRACE_BLOCK_1709_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_1709_x64_PLACES, strata_ETW_STACK_TRACE_BLOCK_1709_x64)
+STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_1709_x64) == 0x500, strata_ETW_STACK_TRACE_BLOCK_1709_x64_size);
+
+/** ETW_STACK_TRACE_BLOCK in 1803..22H2 on x64: 0x80 bytes. */
+typedef struct strata_ETW_STACK_TRACE_BLOCK_1803_x64 {
     uint64_t m_RelatedTimestamp;
     uint64_t m_Thread;
     unsigned char m_StackWalkDpc[64];
@@ -26,9 +134,9 @@ typedef struct strata_ETW_STACK_TRACE_BLOCK_1809_x64 {
     uint32_t m_ApcCount;
     uint32_t m_MaxApcCount;
     unsigned char pad_78[8];
-} strata_ETW_STACK_TRACE_BLOCK_1809_x64;
+} strata_ETW_STACK_TRACE_BLOCK_1803_x64;
 
-#define STRATA_ETW_STACK_TRACE_BLOCK_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_STACK_TRACE_BLOCK_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, RelatedTimestamp, 0x0, 0x8) \
     P_(t_, x_, Thread, 0x8, 0x8) \
     P_(t_, x_, StackWalkDpc, 0x10, 0x40) \
@@ -39,18 +147,18 @@ typedef struct strata_ETW_STACK_TRACE_BLOCK_1809_x64 {
     P_(t_, x_, ApcCount, 0x70, 0x4) \
     P_(t_, x_, MaxApcCount, 0x74, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_1809_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_1809_x64)
-    STRATA_ETW_STACK_TRACE_BLOCK_1809_x64_SIZEOF = 0x80
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_1803_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_1803_x64)
+    STRATA_ETW_STACK_TRACE_BLOCK_1803_x64_SIZEOF = 0x80
 };
-#define STRATA_ETW_STACK_TRACE_BLOCK_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_STACK_TRACE_BLOCK_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_STACK_TRACE_BLOCK_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_STACK_TRACE_BLOCK_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_ETW_STACK_TRACE_BLOCK_LAYOUT_0 STRATA_ETW_STACK_TRACE_BLOCK_1809_x64
-#define strata_ETW_STACK_TRACE_BLOCK_layout_0 strata_ETW_STACK_TRACE_BLOCK_1809_x64
-STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_1809_x64_PLACES, strata_ETW_STACK_TRACE_BLOCK_1809_x64)
-STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_1809_x64) == 0x80, strata_ETW_STACK_TRACE_BLOCK_1809_x64_size);
+#define STRATA_ETW_STACK_TRACE_BLOCK_LAYOUT_3 STRATA_ETW_STACK_TRACE_BLOCK_1803_x64
+#define strata_ETW_STACK_TRACE_BLOCK_layout_3 strata_ETW_STACK_TRACE_BLOCK_1803_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_1803_x64_PLACES, strata_ETW_STACK_TRACE_BLOCK_1803_x64)
+STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_1803_x64) == 0x80, strata_ETW_STACK_TRACE_BLOCK_1803_x64_size);
 
-/** ETW_STACK_TRACE_BLOCK in 20348..10.0.22000 and carried forward on x64: 0xA0 bytes. */
+/** ETW_STACK_TRACE_BLOCK in 20348..11-21H2 on x64: 0xA0 bytes. */
 typedef struct strata_ETW_STACK_TRACE_BLOCK_20348_x64 {
     uint64_t m_RelatedTimestamp;
     uint64_t m_Thread;
@@ -86,13 +194,81 @@ enum {
 #define STRATA_ETW_STACK_TRACE_BLOCK_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_STACK_TRACE_BLOCK_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA0, strata_text##_size)
-#define STRATA_ETW_STACK_TRACE_BLOCK_LAYOUT_1 STRATA_ETW_STACK_TRACE_BLOCK_20348_x64
-#define strata_ETW_STACK_TRACE_BLOCK_layout_1 strata_ETW_STACK_TRACE_BLOCK_20348_x64
+#define STRATA_ETW_STACK_TRACE_BLOCK_LAYOUT_4 STRATA_ETW_STACK_TRACE_BLOCK_20348_x64
+#define strata_ETW_STACK_TRACE_BLOCK_layout_4 strata_ETW_STACK_TRACE_BLOCK_20348_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_20348_x64_PLACES, strata_ETW_STACK_TRACE_BLOCK_20348_x64)
 STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_20348_x64) == 0xA0, strata_ETW_STACK_TRACE_BLOCK_20348_x64_size);
 
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+/** ETW_STACK_TRACE_BLOCK in 11-22H2..11-23H2 on x64: 0xA0 bytes. */
+typedef struct strata_ETW_STACK_TRACE_BLOCK_11_22H2_x64 {
+    uint64_t m_RelatedTimestamp;
+    uint64_t m_Thread;
+    unsigned char m_StackWalkDpc[64];
+    uint64_t m_ApcSpinLock;
+    unsigned char pad_58[8];
+    unsigned char m_ApcFreeListHead[16];
+    unsigned char m_ApcGlobalListHead[16];
+    uint32_t m_ApcCount;
+    uint32_t m_MinimumApcCount;
+    uint32_t m_MaximumApcCount;
+    uint32_t m_Flags;
+    uint32_t m_OutstandingApcCount;
+    uint32_t m_MaxOutstandingApcCount;
+    unsigned char pad_98[8];
+} strata_ETW_STACK_TRACE_BLOCK_11_22H2_x64;
+
+#define STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RelatedTimestamp, 0x0, 0x8) \
+    P_(t_, x_, Thread, 0x8, 0x8) \
+    P_(t_, x_, StackWalkDpc, 0x10, 0x40) \
+    P_(t_, x_, ApcSpinLock, 0x50, 0x8) \
+    P_(t_, x_, ApcFreeListHead, 0x60, 0x10) \
+    P_(t_, x_, ApcGlobalListHead, 0x70, 0x10) \
+    P_(t_, x_, ApcCount, 0x80, 0x4) \
+    P_(t_, x_, MinimumApcCount, 0x84, 0x4) \
+    P_(t_, x_, MaximumApcCount, 0x88, 0x4) \
+    P_(t_, x_, Flags, 0x8C, 0x4) \
+    P_(t_, x_, OutstandingApcCount, 0x90, 0x4) \
+    P_(t_, x_, MaxOutstandingApcCount, 0x94, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64)
+    STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64_SIZEOF = 0xA0
+};
+#define STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA0, strata_text##_size)
+#define STRATA_ETW_STACK_TRACE_BLOCK_LAYOUT_5 STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64
+#define strata_ETW_STACK_TRACE_BLOCK_layout_5 strata_ETW_STACK_TRACE_BLOCK_11_22H2_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64_PLACES, strata_ETW_STACK_TRACE_BLOCK_11_22H2_x64)
+STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_11_22H2_x64) == 0xA0, strata_ETW_STACK_TRACE_BLOCK_11_22H2_x64_size);
+
+/** ETW_STACK_TRACE_BLOCK in 11-24H2..10.0.26100 and carried forward on x64: 0xD0 bytes. */
+typedef struct strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64 {
+    unsigned char m_ApcPool[192];
+    uint32_t m_StackCaptureAttemptCount;
+    uint32_t m_StackExpansionFailureCount;
+    unsigned char pad_C8[8];
+} strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64;
+
+#define STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ApcPool, 0x0, 0xC0) \
+    P_(t_, x_, StackCaptureAttemptCount, 0xC0, 0x4) \
+    P_(t_, x_, StackExpansionFailureCount, 0xC4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64)
+    STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_SIZEOF = 0xD0
+};
+#define STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD0, strata_text##_size)
+#define STRATA_ETW_STACK_TRACE_BLOCK_LAYOUT_6 STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64
+#define strata_ETW_STACK_TRACE_BLOCK_layout_6 strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_PLACES, strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64) == 0xD0, strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64_size);
+
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x86pae_55F189(pick) pick(0,,,,,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(2,,,,,2,3,3,3,3,3,3,3,3,3,4,4,5,5,6,6,)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_STACK_TRACE_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_STACK_TRACE_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch))

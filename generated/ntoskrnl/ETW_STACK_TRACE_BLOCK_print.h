@@ -9,6 +9,8 @@
 #include "ETW_STACK_TRACE_BLOCK.h"
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
+#include "ETW_APC_ENTRY_print.h"
+#include "ETW_APC_POOL_print.h"
 #include "KDPC_print.h"
 #include "SLIST_HEADER_print.h"
 
@@ -22,7 +24,40 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_STACK_TRACE_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1809_x64[10] = { /* 1809..22H2 on x64 */
+static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1709_x86pae[8] = { /* 1709 on x86pae */
+    STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x14, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcListHead", "SLIST_HEADER", 0x38, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_ETW_APC_ENTRY, "ApcEntry", "ETW_APC_ENTRY", 0x40, 0x30, 0xC),
+    STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x280, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "MaxApcCount", "LONG", 0x284, 0x4),
+};
+static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1803_x86pae[9] = { /* 1803..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0xC, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcListHead", "SLIST_HEADER", 0x30, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "ApcEntry", "ETW_APC_ENTRY \052", 0x38, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ApcEntryCount", "ULONG", 0x3C, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x40, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x44, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "MaxApcCount", "LONG", 0x48, 0x4),
+};
+static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1709_x64[10] = { /* 1709 on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x10, 0x8),
+    STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x18, 0x40, 0x0),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcListHead", "SLIST_HEADER", 0x60, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_ETW_APC_ENTRY, "ApcEntry", "ETW_APC_ENTRY", 0x70, 0x60, 0xC),
+    STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x4F0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "MaxApcCount", "LONG", 0x4F4, 0x4),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x4F8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1803_x64[10] = { /* 1803..22H2 on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x10, 0x40, 0x0),
@@ -34,7 +69,7 @@ static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1809_x64[10]
     STRATA_PRINT_SCALAR(SIGNED, "MaxApcCount", "LONG", 0x74, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x78, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_20348_x64[13] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_20348_x64[13] = { /* 20348..11-21H2 on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x10, 0x40, 0x0),
@@ -49,28 +84,60 @@ static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_20348_x64[13
     STRATA_PRINT_SCALAR(SIGNED, "MaxOutstandingApcCount", "LONG", 0x90, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x94, 0xC, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_ETW_STACK_TRACE_BLOCK_print_layouts[2] = {
-    { strata_ETW_STACK_TRACE_BLOCK_print_1809_x64, 10 },
-    { strata_ETW_STACK_TRACE_BLOCK_print_20348_x64, 13 },
+static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_11_22H2_x64[14] = { /* 11-22H2..11-23H2 on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x10, 0x40, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ApcSpinLock", "ULONGLONG", 0x50, 0x8),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcFreeListHead", "SLIST_HEADER", 0x60, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcGlobalListHead", "SLIST_HEADER", 0x70, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x80, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MinimumApcCount", "ULONG", 0x84, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumApcCount", "ULONG", 0x88, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x8C, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "OutstandingApcCount", "LONG", 0x90, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "MaxOutstandingApcCount", "LONG", 0x94, 0x4),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x98, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_name strata_ETW_STACK_TRACE_BLOCK_print_names[14] = {
-    { "RelatedTimestamp", 0 },
-    { "Thread", 1 },
-    { "StackWalkDpc", 2 },
-    { "ApcListHead", 4 },
-    { "ApcSpinLock", 6 },
-    { "ApcEntry", 7 },
-    { "ApcFreeListHead", 8 },
-    { "ApcEntryCount", 10 },
-    { "ApcGlobalListHead", 11 },
-    { "ApcCount", 13 },
-    { "MaxApcCount", 14 },
-    { "Flags", 15 },
-    { "OutstandingApcCount", 16 },
-    { "MaxOutstandingApcCount", 17 },
+static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_PART(strata_ETW_APC_POOL, "ApcPool", "ETW_APC_POOL", 0x0, 0xC0, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "StackCaptureAttemptCount", "LONG", 0xC0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "StackExpansionFailureCount", "LONG", 0xC4, 0x4),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0xC8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_layout strata_ETW_STACK_TRACE_BLOCK_print_layouts[7] = {
+    { strata_ETW_STACK_TRACE_BLOCK_print_1709_x86pae, 8 },
+    { strata_ETW_STACK_TRACE_BLOCK_print_1803_x86pae, 9 },
+    { strata_ETW_STACK_TRACE_BLOCK_print_1709_x64, 10 },
+    { strata_ETW_STACK_TRACE_BLOCK_print_1803_x64, 10 },
+    { strata_ETW_STACK_TRACE_BLOCK_print_20348_x64, 13 },
+    { strata_ETW_STACK_TRACE_BLOCK_print_11_22H2_x64, 14 },
+    { strata_ETW_STACK_TRACE_BLOCK_print_11_24H2_x64, 4 },
+};
+static const strata_print_name strata_ETW_STACK_TRACE_BLOCK_print_names[19] = {
+    { "Flags", 3 },
+    { "RelatedTimestamp", 1048576 },
+    { "ApcPool", 2097152 },
+    { "Thread", 3145728 },
+    { "StackWalkDpc", 3145729 },
+    { "ApcSpinLock", 4194304 },
+    { "ApcListHead", 5242880 },
+    { "ApcEntry", 5242882 },
+    { "ApcFreeListHead", 4194305 },
+    { "ApcEntryCount", 6291456 },
+    { "ApcGlobalListHead", 4194307 },
+    { "ApcCount", 4 },
+    { "MaxApcCount", 5 },
+    { "MinimumApcCount", 7340032 },
+    { "MaximumApcCount", 7340033 },
+    { "OutstandingApcCount", 8388608 },
+    { "MaxOutstandingApcCount", 8388609 },
+    { "StackCaptureAttemptCount", 2097154 },
+    { "StackExpansionFailureCount", 2097155 },
 };
 STRATA_TABLE strata_print_record strata_ETW_STACK_TRACE_BLOCK_print_record = {
-    "ETW_STACK_TRACE_BLOCK", &strata_ETW_STACK_TRACE_BLOCK_table, strata_ETW_STACK_TRACE_BLOCK_print_layouts, strata_ETW_STACK_TRACE_BLOCK_print_names, 14
+    "ETW_STACK_TRACE_BLOCK", &strata_ETW_STACK_TRACE_BLOCK_table, strata_ETW_STACK_TRACE_BLOCK_print_layouts, strata_ETW_STACK_TRACE_BLOCK_print_names, 19
 };
 #endif
 

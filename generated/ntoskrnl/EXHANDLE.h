@@ -17,33 +17,38 @@ STRATA_C_BEGIN
 /* ---- EXHANDLE ---- */
 
 enum strata_EXHANDLE_member {
-    STRATA_EXHANDLE_MEMBER_GenericHandleOverlay = 0,
-    STRATA_EXHANDLE_MEMBER_Value = 1,
-    STRATA_EXHANDLE_MEMBER_TagBits = 2,
-    STRATA_EXHANDLE_MEMBER_Index = 3,
+    STRATA_EXHANDLE_MEMBER_TagBits = 0,
+    STRATA_EXHANDLE_MEMBER_Index = 1,
+    STRATA_EXHANDLE_MEMBER_GenericHandleOverlay = 2,
+    STRATA_EXHANDLE_MEMBER_Value = 3,
 };
 
 #define STRATA_EXHANDLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)
-#define STRATA_EXHANDLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_EXHANDLE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EXHANDLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EXHANDLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_EXHANDLE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EXHANDLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_EXHANDLE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_EXHANDLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_EXHANDLE, 2, 8)
+STRATA_DECLARE_TABLES(strata_EXHANDLE, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EXHANDLE_slots[8] = {
-    0x800000000u,0x800000000u,0x2000400000000u,0x1E020400000000u, /* 6.3..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_EXHANDLE_slots[12] = {
+    0x2000400000000u,0x1E020400000000u,0x400000000u,0x400000000u, /* 6.2..2004 and carried forward on x86pae */
+    0x2000400000000u,0x1E020400000000u,0x800000000u,0x800000000u, /* 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_EXHANDLE_layout_table[2] = {
-    { strata_EXHANDLE_slots + 0, 0x8, 0x8 },
-    { strata_EXHANDLE_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_EXHANDLE_layout_table[3] = {
+    { strata_EXHANDLE_slots + 0, 0x4, 0x4 },
+    { strata_EXHANDLE_slots + 4, 0x8, 0x8 },
+    { strata_EXHANDLE_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_EXHANDLE_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EXHANDLE_ranges[3] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 1 }, /* x64 6.2 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EXHANDLE_table = {
-    strata_EXHANDLE_ranges, strata_EXHANDLE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_EXHANDLE_ranges, strata_EXHANDLE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -70,22 +75,22 @@ STRATA_VIEW_OF(strata_EXHANDLE);
     strata_EXHANDLE_read_##M( \
         strata_slot_of(strata_EXHANDLE_slots + 4 * STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch), STRATA_EXHANDLE_MEMBER_##M), bytes)
 
-/** VOID *, 6.3.. */
-#define strata_EXHANDLE_read_GenericHandleOverlay strata_read_u64
-#define strata_EXHANDLE_get_GenericHandleOverlay(v, value) strata_get_u64(strata_EXHANDLE_const_view(v), 0, value)
-#define strata_EXHANDLE_set_GenericHandleOverlay(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 0, value)
-/** ULONGLONG, 6.3.. */
-#define strata_EXHANDLE_read_Value strata_read_u64
-#define strata_EXHANDLE_get_Value(v, value) strata_get_u64(strata_EXHANDLE_const_view(v), 1, value)
-#define strata_EXHANDLE_set_Value(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 1, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_EXHANDLE_read_TagBits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20004)
-#define strata_EXHANDLE_get_TagBits(v, value) strata_get_bits_u8(strata_EXHANDLE_const_view(v), 2, value, 0x20004)
-#define strata_EXHANDLE_set_TagBits(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 2, value)
-/** ULONG, 6.3.. */
+#define strata_EXHANDLE_get_TagBits(v, value) strata_get_bits_u8(strata_EXHANDLE_const_view(v), 0, value, 0x20004)
+#define strata_EXHANDLE_set_TagBits(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 0, value)
+/** ULONG, 6.2.. */
 #define strata_EXHANDLE_read_Index(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1E0204)
-#define strata_EXHANDLE_get_Index(v, value) strata_get_bits_u32(strata_EXHANDLE_const_view(v), 3, value, 0x1E0204)
-#define strata_EXHANDLE_set_Index(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 3, value)
+#define strata_EXHANDLE_get_Index(v, value) strata_get_bits_u32(strata_EXHANDLE_const_view(v), 1, value, 0x1E0204)
+#define strata_EXHANDLE_set_Index(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 1, value)
+/** VOID *, 6.2.. */
+#define strata_EXHANDLE_read_GenericHandleOverlay strata_read_word
+#define strata_EXHANDLE_get_GenericHandleOverlay(v, value) strata_get_word(strata_EXHANDLE_const_view(v), 2, value)
+#define strata_EXHANDLE_set_GenericHandleOverlay(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 2, value)
+/** ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_EXHANDLE_read_Value strata_read_word
+#define strata_EXHANDLE_get_Value(v, value) strata_get_word(strata_EXHANDLE_const_view(v), 3, value)
+#define strata_EXHANDLE_set_Value(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 3, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EXHANDLE_fetch(v, reader, address, buffer, room, target) \

@@ -18,31 +18,39 @@ STRATA_C_BEGIN
 
 enum strata_EX_FAST_REF_member {
     STRATA_EX_FAST_REF_MEMBER_Object = 0,
-    STRATA_EX_FAST_REF_MEMBER_Value = 1,
-    STRATA_EX_FAST_REF_MEMBER_RefCnt = 2,
+    STRATA_EX_FAST_REF_MEMBER_RefCnt = 1,
+    STRATA_EX_FAST_REF_MEMBER_Value = 2,
 };
 
 #define STRATA_EX_FAST_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)
-#define STRATA_EX_FAST_REF_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_EX_FAST_REF_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_FAST_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EX_FAST_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_EX_FAST_REF_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EX_FAST_REF_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_EX_FAST_REF_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EX_FAST_REF_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_EX_FAST_REF_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_EX_FAST_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 2, 6)
+STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EX_FAST_REF_slots[6] = {
-    0x800000000u,0x800000000u,0x4000800000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_EX_FAST_REF_slots[9] = {
+    0x400000000u,0x3000400000000u,0x400000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x4000800000000u,0x800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[2] = {
-    { strata_EX_FAST_REF_slots + 0, 0x8, 0x8 },
-    { strata_EX_FAST_REF_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
+    { strata_EX_FAST_REF_slots + 0, 0x4, 0x4 },
+    { strata_EX_FAST_REF_slots + 3, 0x8, 0x8 },
+    { strata_EX_FAST_REF_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_EX_FAST_REF_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EX_FAST_REF_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
-    strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -69,18 +77,18 @@ STRATA_VIEW_OF(strata_EX_FAST_REF);
     strata_EX_FAST_REF_read_##M( \
         strata_slot_of(strata_EX_FAST_REF_slots + 3 * STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch), STRATA_EX_FAST_REF_MEMBER_##M), bytes)
 
-/** VOID *, 6.1-sp1.. */
-#define strata_EX_FAST_REF_read_Object strata_read_u64
-#define strata_EX_FAST_REF_get_Object(v, value) strata_get_u64(strata_EX_FAST_REF_const_view(v), 0, value)
+/** VOID *, 5.1.. */
+#define strata_EX_FAST_REF_read_Object strata_read_word
+#define strata_EX_FAST_REF_get_Object(v, value) strata_get_word(strata_EX_FAST_REF_const_view(v), 0, value)
 #define strata_EX_FAST_REF_set_Object(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_EX_FAST_REF_read_Value strata_read_u64
-#define strata_EX_FAST_REF_get_Value(v, value) strata_get_u64(strata_EX_FAST_REF_const_view(v), 1, value)
-#define strata_EX_FAST_REF_set_Value(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_EX_FAST_REF_read_RefCnt(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40008)
-#define strata_EX_FAST_REF_get_RefCnt(v, value) strata_get_bits_u8(strata_EX_FAST_REF_const_view(v), 2, value, 0x40008)
-#define strata_EX_FAST_REF_set_RefCnt(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 2, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_FAST_REF_read_RefCnt strata_read_any_u8
+#define strata_EX_FAST_REF_get_RefCnt(v, value) strata_get_any_u8(strata_EX_FAST_REF_const_view(v), 1, value)
+#define strata_EX_FAST_REF_set_RefCnt(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 1, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_FAST_REF_read_Value strata_read_word
+#define strata_EX_FAST_REF_get_Value(v, value) strata_get_word(strata_EX_FAST_REF_const_view(v), 2, value)
+#define strata_EX_FAST_REF_set_Value(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EX_FAST_REF_fetch(v, reader, address, buffer, room, target) \

@@ -17,36 +17,48 @@ STRATA_C_BEGIN
 /* ---- EX_PUSH_LOCK ---- */
 
 enum strata_EX_PUSH_LOCK_member {
-    STRATA_EX_PUSH_LOCK_MEMBER_Ptr = 0,
-    STRATA_EX_PUSH_LOCK_MEMBER_Value = 1,
-    STRATA_EX_PUSH_LOCK_MEMBER_Locked = 2,
-    STRATA_EX_PUSH_LOCK_MEMBER_Waiting = 3,
+    STRATA_EX_PUSH_LOCK_MEMBER_Locked = 0,
+    STRATA_EX_PUSH_LOCK_MEMBER_Waiting = 1,
+    STRATA_EX_PUSH_LOCK_MEMBER_Exclusive = 2,
+    STRATA_EX_PUSH_LOCK_MEMBER_Shared = 3,
     STRATA_EX_PUSH_LOCK_MEMBER_Waking = 4,
     STRATA_EX_PUSH_LOCK_MEMBER_MultipleShared = 5,
-    STRATA_EX_PUSH_LOCK_MEMBER_Shared = 6,
+    STRATA_EX_PUSH_LOCK_MEMBER_Value = 6,
+    STRATA_EX_PUSH_LOCK_MEMBER_Ptr = 7,
 };
 
 #define STRATA_EX_PUSH_LOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
-#define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_EX_PUSH_LOCK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
+#define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 2, 14)
+STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 32)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_slots[14] = {
-    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u,0x1020800000000u,0x1030800000000u,0x3C040800000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_slots[32] = {
+    0xF000000000000000u,0x1000400000000u,0x1010400000000u,0x1E020400000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,0x400000000u, /* 5.1 on x86 */
+    0x1000400000000u,0x1010400000000u,0xF000000000000000u,0x1C040400000000u,0x1020400000000u,0x1030400000000u,0x400000000u,0x400000000u, /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x1000800000000u,0x1010800000000u,0xF000000000000000u,0x3C040800000000u,0x1020800000000u,0x1030800000000u,0x800000000u,0x800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[2] = {
-    { strata_EX_PUSH_LOCK_slots + 0, 0x8, 0x8 },
-    { strata_EX_PUSH_LOCK_slots + 7, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
+    { strata_EX_PUSH_LOCK_slots + 0, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_slots + 8, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_slots + 16, 0x8, 0x8 },
+    { strata_EX_PUSH_LOCK_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_EX_PUSH_LOCK_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_EX_PUSH_LOCK_ranges[5] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
-    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
 };
 #endif
 
@@ -71,36 +83,40 @@ STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 #define STRATA_EX_PUSH_LOCK_LEAST(release, arch) (strata_EX_PUSH_LOCK_layout_table[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)].least)
 #define STRATA_EX_PUSH_LOCK_READ(release, arch, M, bytes) \
     strata_EX_PUSH_LOCK_read_##M( \
-        strata_slot_of(strata_EX_PUSH_LOCK_slots + 7 * STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch), STRATA_EX_PUSH_LOCK_MEMBER_##M), bytes)
+        strata_slot_of(strata_EX_PUSH_LOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch), STRATA_EX_PUSH_LOCK_MEMBER_##M), bytes)
 
-/** VOID *, 6.1-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Ptr strata_read_u64
-#define strata_EX_PUSH_LOCK_get_Ptr(v, value) strata_get_u64(strata_EX_PUSH_LOCK_const_view(v), 0, value)
-#define strata_EX_PUSH_LOCK_set_Ptr(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Value strata_read_u64
-#define strata_EX_PUSH_LOCK_get_Value(v, value) strata_get_u64(strata_EX_PUSH_LOCK_const_view(v), 1, value)
-#define strata_EX_PUSH_LOCK_set_Value(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Locked(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_EX_PUSH_LOCK_get_Locked(v, value) strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), 2, value, 0x10008)
-#define strata_EX_PUSH_LOCK_set_Locked(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Waiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_EX_PUSH_LOCK_get_Waiting(v, value) strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), 3, value, 0x10108)
-#define strata_EX_PUSH_LOCK_set_Waiting(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Waking(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_EX_PUSH_LOCK_get_Waking(v, value) strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), 4, value, 0x10208)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Locked strata_read_any_u8
+#define strata_EX_PUSH_LOCK_get_Locked(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 0, value)
+#define strata_EX_PUSH_LOCK_set_Locked(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 0, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Waiting strata_read_any_u8
+#define strata_EX_PUSH_LOCK_get_Waiting(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 1, value)
+#define strata_EX_PUSH_LOCK_set_Waiting(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 1, value)
+/** ULONG, 5.1 */
+#define strata_EX_PUSH_LOCK_read_Exclusive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
+#define strata_EX_PUSH_LOCK_get_Exclusive(v, value) strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), 2, value, 0x10104)
+#define strata_EX_PUSH_LOCK_set_Exclusive(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 2, value)
+/** ULONG, 5.1; ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Shared strata_read_any_u64
+#define strata_EX_PUSH_LOCK_get_Shared(v, value) strata_get_any_u64(strata_EX_PUSH_LOCK_const_view(v), 3, value)
+#define strata_EX_PUSH_LOCK_set_Shared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 3, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Waking strata_read_any_u8
+#define strata_EX_PUSH_LOCK_get_Waking(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 4, value)
 #define strata_EX_PUSH_LOCK_set_Waking(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_EX_PUSH_LOCK_read_MultipleShared(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_EX_PUSH_LOCK_get_MultipleShared(v, value) strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), 5, value, 0x10308)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_MultipleShared strata_read_any_u8
+#define strata_EX_PUSH_LOCK_get_MultipleShared(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 5, value)
 #define strata_EX_PUSH_LOCK_set_MultipleShared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Shared(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3C0408)
-#define strata_EX_PUSH_LOCK_get_Shared(v, value) strata_get_bits_u64(strata_EX_PUSH_LOCK_const_view(v), 6, value, 0x3C0408)
-#define strata_EX_PUSH_LOCK_set_Shared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 6, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Value strata_read_word
+#define strata_EX_PUSH_LOCK_get_Value(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 6, value)
+#define strata_EX_PUSH_LOCK_set_Value(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 6, value)
+/** VOID *, 5.1.. */
+#define strata_EX_PUSH_LOCK_read_Ptr strata_read_word
+#define strata_EX_PUSH_LOCK_get_Ptr(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 7, value)
+#define strata_EX_PUSH_LOCK_set_Ptr(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 7, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EX_PUSH_LOCK_fetch(v, reader, address, buffer, room, target) \

@@ -14,8 +14,82 @@
 
 /* ---- EX_PUSH_LOCK ---- */
 
-/** EX_PUSH_LOCK in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_EX_PUSH_LOCK_6_1_sp1_x64 {
+/** EX_PUSH_LOCK in 5.1 on x86: 0x4 bytes. */
+typedef struct strata_EX_PUSH_LOCK_5_1_x86 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Waiting 0..0, Exclusive 1..1, Shared 2..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_Ptr;
+        } of_m_Ptr;
+        struct {
+            uint32_t m_Value;
+        } of_m_Value;
+    } union_0;
+} strata_EX_PUSH_LOCK_5_1_x86;
+
+#define STRATA_EX_PUSH_LOCK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Waiting, 0x0, 0x4) \
+    B_(t_, x_, Exclusive, 0x0, 0x4) \
+    B_(t_, x_, Shared, 0x0, 0x4) \
+    O_(t_, x_, Value, 0x0, 0x4) \
+    O_(t_, x_, Ptr, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_5_1_x86_PLACES, STRATA_EX_PUSH_LOCK_5_1_x86)
+    STRATA_EX_PUSH_LOCK_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_EX_PUSH_LOCK_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EX_PUSH_LOCK_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EX_PUSH_LOCK_LAYOUT_0 STRATA_EX_PUSH_LOCK_5_1_x86
+#define strata_EX_PUSH_LOCK_layout_0 strata_EX_PUSH_LOCK_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_EX_PUSH_LOCK_5_1_x86_PLACES, strata_EX_PUSH_LOCK_5_1_x86)
+STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_EX_PUSH_LOCK_5_1_x86_bits_0_4);
+STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_PUSH_LOCK_5_1_x86_m_Ptr);
+STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_m_Value.m_Value) == 0x0, strata_EX_PUSH_LOCK_5_1_x86_m_Value);
+STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_1_x86) == 0x4, strata_EX_PUSH_LOCK_5_1_x86_size);
+
+/** EX_PUSH_LOCK in 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_EX_PUSH_LOCK_5_2_x86 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Locked 0..0, Waiting 1..1, Waking 2..2, MultipleShared 3..3, Shared 4..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_Ptr;
+        } of_m_Ptr;
+        struct {
+            uint32_t m_Value;
+        } of_m_Value;
+    } union_0;
+} strata_EX_PUSH_LOCK_5_2_x86;
+
+#define STRATA_EX_PUSH_LOCK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Locked, 0x0, 0x4) \
+    B_(t_, x_, Waiting, 0x0, 0x4) \
+    B_(t_, x_, Waking, 0x0, 0x4) \
+    B_(t_, x_, MultipleShared, 0x0, 0x4) \
+    B_(t_, x_, Shared, 0x0, 0x4) \
+    O_(t_, x_, Value, 0x0, 0x4) \
+    O_(t_, x_, Ptr, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_5_2_x86_PLACES, STRATA_EX_PUSH_LOCK_5_2_x86)
+    STRATA_EX_PUSH_LOCK_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_EX_PUSH_LOCK_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EX_PUSH_LOCK_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EX_PUSH_LOCK_LAYOUT_1 STRATA_EX_PUSH_LOCK_5_2_x86
+#define strata_EX_PUSH_LOCK_layout_1 strata_EX_PUSH_LOCK_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_EX_PUSH_LOCK_5_2_x86_PLACES, strata_EX_PUSH_LOCK_5_2_x86)
+STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_2_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_EX_PUSH_LOCK_5_2_x86_bits_0_4);
+STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_2_x86, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_PUSH_LOCK_5_2_x86_m_Ptr);
+STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_2_x86, union_0.of_m_Value.m_Value) == 0x0, strata_EX_PUSH_LOCK_5_2_x86_m_Value);
+STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_2_x86) == 0x4, strata_EX_PUSH_LOCK_5_2_x86_size);
+
+/** EX_PUSH_LOCK in 5.2-sp1..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_EX_PUSH_LOCK_5_2_sp1_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* Locked 0..0, Waiting 1..1, Waking 2..2, MultipleShared 3..3, Shared 4..63 */
@@ -27,34 +101,38 @@ typedef struct strata_EX_PUSH_LOCK_6_1_sp1_x64 {
             uint64_t m_Value;
         } of_m_Value;
     } union_0;
-} strata_EX_PUSH_LOCK_6_1_sp1_x64;
+} strata_EX_PUSH_LOCK_5_2_sp1_x64;
 
-#define STRATA_EX_PUSH_LOCK_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Ptr, 0x0, 0x8) \
-    O_(t_, x_, Value, 0x0, 0x8) \
+#define STRATA_EX_PUSH_LOCK_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Locked, 0x0, 0x8) \
     B_(t_, x_, Waiting, 0x0, 0x8) \
     B_(t_, x_, Waking, 0x0, 0x8) \
     B_(t_, x_, MultipleShared, 0x0, 0x8) \
-    B_(t_, x_, Shared, 0x0, 0x8)
+    B_(t_, x_, Shared, 0x0, 0x8) \
+    O_(t_, x_, Ptr, 0x0, 0x8) \
+    O_(t_, x_, Value, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_6_1_sp1_x64_PLACES, STRATA_EX_PUSH_LOCK_6_1_sp1_x64)
-    STRATA_EX_PUSH_LOCK_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_5_2_sp1_x64_PLACES, STRATA_EX_PUSH_LOCK_5_2_sp1_x64)
+    STRATA_EX_PUSH_LOCK_5_2_sp1_x64_SIZEOF = 0x8
 };
-#define STRATA_EX_PUSH_LOCK_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EX_PUSH_LOCK_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EX_PUSH_LOCK_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EX_PUSH_LOCK_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_EX_PUSH_LOCK_LAYOUT_0 STRATA_EX_PUSH_LOCK_6_1_sp1_x64
-#define strata_EX_PUSH_LOCK_layout_0 strata_EX_PUSH_LOCK_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_EX_PUSH_LOCK_6_1_sp1_x64_PLACES, strata_EX_PUSH_LOCK_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_6_1_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_EX_PUSH_LOCK_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_6_1_sp1_x64, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_PUSH_LOCK_6_1_sp1_x64_m_Ptr);
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_6_1_sp1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_EX_PUSH_LOCK_6_1_sp1_x64_m_Value);
-STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_6_1_sp1_x64) == 0x8, strata_EX_PUSH_LOCK_6_1_sp1_x64_size);
+#define STRATA_EX_PUSH_LOCK_LAYOUT_2 STRATA_EX_PUSH_LOCK_5_2_sp1_x64
+#define strata_EX_PUSH_LOCK_layout_2 strata_EX_PUSH_LOCK_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_EX_PUSH_LOCK_5_2_sp1_x64_PLACES, strata_EX_PUSH_LOCK_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_EX_PUSH_LOCK_5_2_sp1_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_2_sp1_x64, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_PUSH_LOCK_5_2_sp1_x64_m_Ptr);
+STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_2_sp1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_EX_PUSH_LOCK_5_2_sp1_x64_m_Value);
+STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_2_sp1_x64) == 0x8, strata_EX_PUSH_LOCK_5_2_sp1_x64_size);
 
-#define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_EX_PUSH_LOCK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
+#define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_EX_PUSH_LOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_EX_PUSH_LOCK_layout_, STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch))

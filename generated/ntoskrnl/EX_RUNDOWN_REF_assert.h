@@ -14,8 +14,37 @@
 
 /* ---- EX_RUNDOWN_REF ---- */
 
-/** EX_RUNDOWN_REF in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_EX_RUNDOWN_REF_6_1_sp1_x64 {
+/** EX_RUNDOWN_REF in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_EX_RUNDOWN_REF_5_1_x86 {
+    union {
+        struct {
+            uint32_t m_Count;
+        } of_m_Count;
+        struct {
+            uint32_t m_Ptr;
+        } of_m_Ptr;
+    } union_0;
+} strata_EX_RUNDOWN_REF_5_1_x86;
+
+#define STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Count, 0x0, 0x4) \
+    O_(t_, x_, Ptr, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES, STRATA_EX_RUNDOWN_REF_5_1_x86)
+    STRATA_EX_RUNDOWN_REF_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_EX_RUNDOWN_REF_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_EX_RUNDOWN_REF_LAYOUT_0 STRATA_EX_RUNDOWN_REF_5_1_x86
+#define strata_EX_RUNDOWN_REF_layout_0 strata_EX_RUNDOWN_REF_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES, strata_EX_RUNDOWN_REF_5_1_x86)
+STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Count.m_Count) == 0x0, strata_EX_RUNDOWN_REF_5_1_x86_m_Count);
+STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_RUNDOWN_REF_5_1_x86_m_Ptr);
+STRATA_ASSERT(sizeof(strata_EX_RUNDOWN_REF_5_1_x86) == 0x4, strata_EX_RUNDOWN_REF_5_1_x86_size);
+
+/** EX_RUNDOWN_REF in 5.2-sp1..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_EX_RUNDOWN_REF_5_2_sp1_x64 {
     union {
         struct {
             uint64_t m_Count;
@@ -24,28 +53,32 @@ typedef struct strata_EX_RUNDOWN_REF_6_1_sp1_x64 {
             uint64_t m_Ptr;
         } of_m_Ptr;
     } union_0;
-} strata_EX_RUNDOWN_REF_6_1_sp1_x64;
+} strata_EX_RUNDOWN_REF_5_2_sp1_x64;
 
-#define STRATA_EX_RUNDOWN_REF_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Count, 0x0, 0x8) \
-    O_(t_, x_, Ptr, 0x0, 0x8)
+#define STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Ptr, 0x0, 0x8) \
+    O_(t_, x_, Count, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EX_RUNDOWN_REF_6_1_sp1_x64_PLACES, STRATA_EX_RUNDOWN_REF_6_1_sp1_x64)
-    STRATA_EX_RUNDOWN_REF_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_PLACES, STRATA_EX_RUNDOWN_REF_5_2_sp1_x64)
+    STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_SIZEOF = 0x8
 };
-#define STRATA_EX_RUNDOWN_REF_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EX_RUNDOWN_REF_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_EX_RUNDOWN_REF_LAYOUT_0 STRATA_EX_RUNDOWN_REF_6_1_sp1_x64
-#define strata_EX_RUNDOWN_REF_layout_0 strata_EX_RUNDOWN_REF_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_EX_RUNDOWN_REF_6_1_sp1_x64_PLACES, strata_EX_RUNDOWN_REF_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_6_1_sp1_x64, union_0.of_m_Count.m_Count) == 0x0, strata_EX_RUNDOWN_REF_6_1_sp1_x64_m_Count);
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_6_1_sp1_x64, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_RUNDOWN_REF_6_1_sp1_x64_m_Ptr);
-STRATA_ASSERT(sizeof(strata_EX_RUNDOWN_REF_6_1_sp1_x64) == 0x8, strata_EX_RUNDOWN_REF_6_1_sp1_x64_size);
+#define STRATA_EX_RUNDOWN_REF_LAYOUT_1 STRATA_EX_RUNDOWN_REF_5_2_sp1_x64
+#define strata_EX_RUNDOWN_REF_layout_1 strata_EX_RUNDOWN_REF_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_PLACES, strata_EX_RUNDOWN_REF_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_2_sp1_x64, union_0.of_m_Count.m_Count) == 0x0, strata_EX_RUNDOWN_REF_5_2_sp1_x64_m_Count);
+STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_2_sp1_x64, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_RUNDOWN_REF_5_2_sp1_x64_m_Ptr);
+STRATA_ASSERT(sizeof(strata_EX_RUNDOWN_REF_5_2_sp1_x64) == 0x8, strata_EX_RUNDOWN_REF_5_2_sp1_x64_size);
 
-#define STRATA_EX_RUNDOWN_REF_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_EX_RUNDOWN_REF_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_RUNDOWN_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_EX_RUNDOWN_REF_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_EX_RUNDOWN_REF_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_EX_RUNDOWN_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_EX_RUNDOWN_REF_TYPE(release, arch) \
     STRATA_PASTE(strata_EX_RUNDOWN_REF_layout_, STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch))

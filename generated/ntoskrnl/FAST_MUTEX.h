@@ -21,33 +21,51 @@ enum strata_FAST_MUTEX_member {
     STRATA_FAST_MUTEX_MEMBER_Owner = 1,
     STRATA_FAST_MUTEX_MEMBER_Contention = 2,
     STRATA_FAST_MUTEX_MEMBER_Event = 3,
-    STRATA_FAST_MUTEX_MEMBER_OldIrql = 5,
+    STRATA_FAST_MUTEX_MEMBER_Gate = 5,
+    STRATA_FAST_MUTEX_MEMBER_OldIrql = 7,
 };
 
 #define STRATA_FAST_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
-#define STRATA_FAST_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_FAST_MUTEX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_FAST_MUTEX_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_FAST_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,4,,,5,,5,)
+#define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 3, 18)
+STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 7, 56)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_FAST_MUTEX_slots[18] = {
-    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 6.1-sp1..6.2 on x64 */
-    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_FAST_MUTEX_slots[56] = {
+    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x40000001Cu, /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
+    0x80000400000000u,0x400000004u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0x200000000000000Cu,0x1000000001u,0x40000001Cu, /* 5.2..6.0 on x86 */
+    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x40000001Cu, /* 6.2..2004 and carried forward on x86pae */
+    0x80000400000000u,0x800000008u,0x400000010u,0xF000000000000000u,0xF000000000000000u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 5.2-sp1..6.0 on x64 */
+    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0xF000000000000000u,0xF000000000000000u,0x400000030u, /* 6.1 on x64 */
+    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0xF000000000000000u,0xF000000000000000u,0x400000030u, /* 6.2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[3] = {
-    { strata_FAST_MUTEX_slots + 0, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 6, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 12, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[7] = {
+    { strata_FAST_MUTEX_slots + 0, 0x20, 0x20 },
+    { strata_FAST_MUTEX_slots + 8, 0x20, 0x20 },
+    { strata_FAST_MUTEX_slots + 16, 0x20, 0x20 },
+    { strata_FAST_MUTEX_slots + 24, 0x38, 0x38 },
+    { strata_FAST_MUTEX_slots + 32, 0x38, 0x38 },
+    { strata_FAST_MUTEX_slots + 40, 0x38, 0x38 },
+    { strata_FAST_MUTEX_slots + 48, 0x0, 0x0 },
 };
-static const strata_range strata_FAST_MUTEX_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_FAST_MUTEX_ranges[8] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
+    { 0x306000100000000, 4 }, /* x64 6.1 */
+    { 0x306000200000000, 5 }, /* x64 6.2 */
+    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
-    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, 8, 6
 };
 #endif
 
@@ -72,26 +90,28 @@ STRATA_VIEW_OF(strata_FAST_MUTEX);
 #define STRATA_FAST_MUTEX_LEAST(release, arch) (strata_FAST_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)].least)
 #define STRATA_FAST_MUTEX_READ(release, arch, M, bytes) \
     strata_FAST_MUTEX_read_##M( \
-        strata_slot_of(strata_FAST_MUTEX_slots + 6 * STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch), STRATA_FAST_MUTEX_MEMBER_##M), bytes)
+        strata_slot_of(strata_FAST_MUTEX_slots + 8 * STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch), STRATA_FAST_MUTEX_MEMBER_##M), bytes)
 
-/** LONG, 6.1-sp1.. */
+/** volatile LONG, 5.1.. */
 #define strata_FAST_MUTEX_read_Count strata_read_i32
 #define strata_FAST_MUTEX_get_Count(v, value) strata_get_i32(strata_FAST_MUTEX_const_view(v), 0, value)
 #define strata_FAST_MUTEX_set_Count(v, value) strata_set_signed(strata_FAST_MUTEX_mutable_view(v), 0, value)
-/** KTHREAD *, 6.1-sp1..6.2; VOID *, 6.3.. */
-#define strata_FAST_MUTEX_read_Owner strata_read_u64
-#define strata_FAST_MUTEX_get_Owner(v, value) strata_get_u64(strata_FAST_MUTEX_const_view(v), 1, value)
+/** KTHREAD *, 5.1..; VOID *, 6.2.. */
+#define strata_FAST_MUTEX_read_Owner strata_read_word
+#define strata_FAST_MUTEX_get_Owner(v, value) strata_get_word(strata_FAST_MUTEX_const_view(v), 1, value)
 #define strata_FAST_MUTEX_set_Owner(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 1, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_FAST_MUTEX_read_Contention strata_read_u32
 #define strata_FAST_MUTEX_get_Contention(v, value) strata_get_u32(strata_FAST_MUTEX_const_view(v), 2, value)
 #define strata_FAST_MUTEX_set_Contention(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 2, value)
-/** KEVENT, 6.1-sp1.. */
+/** KEVENT, 5.1, 6.1.. */
 #define strata_FAST_MUTEX_Event_view(v, record) STRATA_CALL_VIEW(strata_FAST_MUTEX, strata_KEVENT, 3, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+/** KEVENT, 5.2..6.0 */
+#define strata_FAST_MUTEX_Gate_view(v, record) STRATA_CALL_VIEW(strata_FAST_MUTEX, strata_KEVENT, 5, 0x20u, v, record, 0)
+/** ULONG, 5.1.. */
 #define strata_FAST_MUTEX_read_OldIrql strata_read_u32
-#define strata_FAST_MUTEX_get_OldIrql(v, value) strata_get_u32(strata_FAST_MUTEX_const_view(v), 5, value)
-#define strata_FAST_MUTEX_set_OldIrql(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 5, value)
+#define strata_FAST_MUTEX_get_OldIrql(v, value) strata_get_u32(strata_FAST_MUTEX_const_view(v), 7, value)
+#define strata_FAST_MUTEX_set_OldIrql(v, value) strata_set_unsigned(strata_FAST_MUTEX_mutable_view(v), 7, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_FAST_MUTEX_fetch(v, reader, address, buffer, room, target) \

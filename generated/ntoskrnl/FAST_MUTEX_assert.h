@@ -14,8 +14,119 @@
 
 /* ---- FAST_MUTEX ---- */
 
-/** FAST_MUTEX in 6.1-sp1..6.2 on x64: 0x38 bytes. */
-typedef struct strata_FAST_MUTEX_6_1_sp1_x64 {
+/** FAST_MUTEX in 5.1 on x86, 6.1..6.1.7601 and carried forward on x86: 0x20 bytes. */
+typedef struct strata_FAST_MUTEX_5_1_x86 {
+    uint32_t m_Count;
+    uint32_t m_Owner;
+    uint32_t m_Contention;
+    unsigned char m_Event[16];
+    uint32_t m_OldIrql;
+} strata_FAST_MUTEX_5_1_x86;
+
+#define STRATA_FAST_MUTEX_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Count, 0x0, 0x4) \
+    P_(t_, x_, Owner, 0x4, 0x4) \
+    P_(t_, x_, Contention, 0x8, 0x4) \
+    P_(t_, x_, Event, 0xC, 0x10) \
+    P_(t_, x_, OldIrql, 0x1C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_5_1_x86_PLACES, STRATA_FAST_MUTEX_5_1_x86)
+    STRATA_FAST_MUTEX_5_1_x86_SIZEOF = 0x20
+};
+#define STRATA_FAST_MUTEX_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_FAST_MUTEX_LAYOUT_0 STRATA_FAST_MUTEX_5_1_x86
+#define strata_FAST_MUTEX_layout_0 strata_FAST_MUTEX_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_5_1_x86_PLACES, strata_FAST_MUTEX_5_1_x86)
+STRATA_ASSERT(sizeof(strata_FAST_MUTEX_5_1_x86) == 0x20, strata_FAST_MUTEX_5_1_x86_size);
+
+/** FAST_MUTEX in 5.2..6.0 on x86: 0x20 bytes. */
+typedef struct strata_FAST_MUTEX_5_2_x86 {
+    uint32_t m_Count;
+    uint32_t m_Owner;
+    uint32_t m_Contention;
+    unsigned char m_Gate[16];
+    uint32_t m_OldIrql;
+} strata_FAST_MUTEX_5_2_x86;
+
+#define STRATA_FAST_MUTEX_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Count, 0x0, 0x4) \
+    P_(t_, x_, Owner, 0x4, 0x4) \
+    P_(t_, x_, Contention, 0x8, 0x4) \
+    P_(t_, x_, Gate, 0xC, 0x10) \
+    P_(t_, x_, OldIrql, 0x1C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_5_2_x86_PLACES, STRATA_FAST_MUTEX_5_2_x86)
+    STRATA_FAST_MUTEX_5_2_x86_SIZEOF = 0x20
+};
+#define STRATA_FAST_MUTEX_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_FAST_MUTEX_LAYOUT_1 STRATA_FAST_MUTEX_5_2_x86
+#define strata_FAST_MUTEX_layout_1 strata_FAST_MUTEX_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_5_2_x86_PLACES, strata_FAST_MUTEX_5_2_x86)
+STRATA_ASSERT(sizeof(strata_FAST_MUTEX_5_2_x86) == 0x20, strata_FAST_MUTEX_5_2_x86_size);
+
+/** FAST_MUTEX in 6.2..2004 and carried forward on x86pae: 0x20 bytes. */
+typedef struct strata_FAST_MUTEX_6_2_x86pae {
+    uint32_t m_Count;
+    uint32_t m_Owner;
+    uint32_t m_Contention;
+    unsigned char m_Event[16];
+    uint32_t m_OldIrql;
+} strata_FAST_MUTEX_6_2_x86pae;
+
+#define STRATA_FAST_MUTEX_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Count, 0x0, 0x4) \
+    P_(t_, x_, Owner, 0x4, 0x4) \
+    P_(t_, x_, Contention, 0x8, 0x4) \
+    P_(t_, x_, Event, 0xC, 0x10) \
+    P_(t_, x_, OldIrql, 0x1C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_2_x86pae_PLACES, STRATA_FAST_MUTEX_6_2_x86pae)
+    STRATA_FAST_MUTEX_6_2_x86pae_SIZEOF = 0x20
+};
+#define STRATA_FAST_MUTEX_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_FAST_MUTEX_LAYOUT_2 STRATA_FAST_MUTEX_6_2_x86pae
+#define strata_FAST_MUTEX_layout_2 strata_FAST_MUTEX_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_2_x86pae_PLACES, strata_FAST_MUTEX_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_2_x86pae) == 0x20, strata_FAST_MUTEX_6_2_x86pae_size);
+
+/** FAST_MUTEX in 5.2-sp1..6.0 on x64: 0x38 bytes. */
+typedef struct strata_FAST_MUTEX_5_2_sp1_x64 {
+    uint32_t m_Count;
+    unsigned char pad_4[4];
+    uint64_t m_Owner;
+    uint32_t m_Contention;
+    unsigned char pad_14[4];
+    unsigned char m_Gate[24];
+    uint32_t m_OldIrql;
+    unsigned char pad_34[4];
+} strata_FAST_MUTEX_5_2_sp1_x64;
+
+#define STRATA_FAST_MUTEX_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Count, 0x0, 0x4) \
+    P_(t_, x_, Owner, 0x8, 0x8) \
+    P_(t_, x_, Contention, 0x10, 0x4) \
+    P_(t_, x_, Gate, 0x18, 0x18) \
+    P_(t_, x_, OldIrql, 0x30, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_5_2_sp1_x64_PLACES, STRATA_FAST_MUTEX_5_2_sp1_x64)
+    STRATA_FAST_MUTEX_5_2_sp1_x64_SIZEOF = 0x38
+};
+#define STRATA_FAST_MUTEX_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x38, strata_text##_size)
+#define STRATA_FAST_MUTEX_LAYOUT_3 STRATA_FAST_MUTEX_5_2_sp1_x64
+#define strata_FAST_MUTEX_layout_3 strata_FAST_MUTEX_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_5_2_sp1_x64_PLACES, strata_FAST_MUTEX_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_FAST_MUTEX_5_2_sp1_x64) == 0x38, strata_FAST_MUTEX_5_2_sp1_x64_size);
+
+/** FAST_MUTEX in 6.1 on x64: 0x38 bytes. */
+typedef struct strata_FAST_MUTEX_6_1_x64 {
     uint32_t m_Count;
     unsigned char pad_4[4];
     uint64_t m_Owner;
@@ -24,28 +135,28 @@ typedef struct strata_FAST_MUTEX_6_1_sp1_x64 {
     unsigned char m_Event[24];
     uint32_t m_OldIrql;
     unsigned char pad_34[4];
-} strata_FAST_MUTEX_6_1_sp1_x64;
+} strata_FAST_MUTEX_6_1_x64;
 
-#define STRATA_FAST_MUTEX_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_FAST_MUTEX_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Count, 0x0, 0x4) \
     P_(t_, x_, Owner, 0x8, 0x8) \
     P_(t_, x_, Contention, 0x10, 0x4) \
     P_(t_, x_, Event, 0x18, 0x18) \
     P_(t_, x_, OldIrql, 0x30, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_1_sp1_x64_PLACES, STRATA_FAST_MUTEX_6_1_sp1_x64)
-    STRATA_FAST_MUTEX_6_1_sp1_x64_SIZEOF = 0x38
+    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_1_x64_PLACES, STRATA_FAST_MUTEX_6_1_x64)
+    STRATA_FAST_MUTEX_6_1_x64_SIZEOF = 0x38
 };
-#define STRATA_FAST_MUTEX_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_FAST_MUTEX_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x38, strata_text##_size)
-#define STRATA_FAST_MUTEX_LAYOUT_0 STRATA_FAST_MUTEX_6_1_sp1_x64
-#define strata_FAST_MUTEX_layout_0 strata_FAST_MUTEX_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_1_sp1_x64_PLACES, strata_FAST_MUTEX_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_1_sp1_x64) == 0x38, strata_FAST_MUTEX_6_1_sp1_x64_size);
+#define STRATA_FAST_MUTEX_LAYOUT_4 STRATA_FAST_MUTEX_6_1_x64
+#define strata_FAST_MUTEX_layout_4 strata_FAST_MUTEX_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_1_x64_PLACES, strata_FAST_MUTEX_6_1_x64)
+STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_1_x64) == 0x38, strata_FAST_MUTEX_6_1_x64_size);
 
-/** FAST_MUTEX in 6.3..10.0.22000 and carried forward on x64: 0x38 bytes. */
-typedef struct strata_FAST_MUTEX_6_3_x64 {
+/** FAST_MUTEX in 6.2..10.0.26100 and carried forward on x64: 0x38 bytes. */
+typedef struct strata_FAST_MUTEX_6_2_x64 {
     uint32_t m_Count;
     unsigned char pad_4[4];
     uint64_t m_Owner;
@@ -54,29 +165,33 @@ typedef struct strata_FAST_MUTEX_6_3_x64 {
     unsigned char m_Event[24];
     uint32_t m_OldIrql;
     unsigned char pad_34[4];
-} strata_FAST_MUTEX_6_3_x64;
+} strata_FAST_MUTEX_6_2_x64;
 
-#define STRATA_FAST_MUTEX_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_FAST_MUTEX_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Count, 0x0, 0x4) \
     P_(t_, x_, Owner, 0x8, 0x8) \
     P_(t_, x_, Contention, 0x10, 0x4) \
     P_(t_, x_, Event, 0x18, 0x18) \
     P_(t_, x_, OldIrql, 0x30, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_3_x64_PLACES, STRATA_FAST_MUTEX_6_3_x64)
-    STRATA_FAST_MUTEX_6_3_x64_SIZEOF = 0x38
+    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_2_x64_PLACES, STRATA_FAST_MUTEX_6_2_x64)
+    STRATA_FAST_MUTEX_6_2_x64_SIZEOF = 0x38
 };
-#define STRATA_FAST_MUTEX_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_FAST_MUTEX_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x38, strata_text##_size)
-#define STRATA_FAST_MUTEX_LAYOUT_1 STRATA_FAST_MUTEX_6_3_x64
-#define strata_FAST_MUTEX_layout_1 strata_FAST_MUTEX_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_3_x64_PLACES, strata_FAST_MUTEX_6_3_x64)
-STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_3_x64) == 0x38, strata_FAST_MUTEX_6_3_x64_size);
+#define STRATA_FAST_MUTEX_LAYOUT_5 STRATA_FAST_MUTEX_6_2_x64
+#define strata_FAST_MUTEX_layout_5 strata_FAST_MUTEX_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_2_x64_PLACES, strata_FAST_MUTEX_6_2_x64)
+STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_2_x64) == 0x38, strata_FAST_MUTEX_6_2_x64_size);
 
-#define STRATA_FAST_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_FAST_MUTEX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_FAST_MUTEX_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_FAST_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,4,,,5,,5,)
+#define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_FAST_MUTEX_TYPE(release, arch) \
     STRATA_PASTE(strata_FAST_MUTEX_layout_, STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch))

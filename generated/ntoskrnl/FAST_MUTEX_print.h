@@ -21,33 +21,66 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FAST_MUTEX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FAST_MUTEX_print_6_1_sp1_x64[5] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "LONG", 0x0, 0x4),
+static const strata_print_member strata_FAST_MUTEX_print_5_1_x86[5] = { /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0xC, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x1C, 0x4),
+};
+static const strata_print_member strata_FAST_MUTEX_print_5_2_x86[5] = { /* 5.2..6.0 on x86 */
+    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_KEVENT, "Gate", "KEVENT", 0xC, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x1C, 0x4),
+};
+static const strata_print_member strata_FAST_MUTEX_print_6_2_x86pae[5] = { /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Owner", "VOID \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0xC, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x1C, 0x4),
+};
+static const strata_print_member strata_FAST_MUTEX_print_5_2_sp1_x64[5] = { /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_KEVENT, "Gate", "KEVENT", 0x18, 0x18, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
+};
+static const strata_print_member strata_FAST_MUTEX_print_6_1_x64[5] = { /* 6.1 on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
     STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x18, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
 };
-static const strata_print_member strata_FAST_MUTEX_print_6_3_x64[5] = { /* 6.3..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "LONG", 0x0, 0x4),
+static const strata_print_member strata_FAST_MUTEX_print_6_2_x64[5] = { /* 6.2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
     STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x18, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
 };
-static const strata_print_layout strata_FAST_MUTEX_print_layouts[2] = {
-    { strata_FAST_MUTEX_print_6_1_sp1_x64, 5 },
-    { strata_FAST_MUTEX_print_6_3_x64, 5 },
+static const strata_print_layout strata_FAST_MUTEX_print_layouts[6] = {
+    { strata_FAST_MUTEX_print_5_1_x86, 5 },
+    { strata_FAST_MUTEX_print_5_2_x86, 5 },
+    { strata_FAST_MUTEX_print_6_2_x86pae, 5 },
+    { strata_FAST_MUTEX_print_5_2_sp1_x64, 5 },
+    { strata_FAST_MUTEX_print_6_1_x64, 5 },
+    { strata_FAST_MUTEX_print_6_2_x64, 5 },
 };
-static const strata_print_name strata_FAST_MUTEX_print_names[5] = {
+static const strata_print_name strata_FAST_MUTEX_print_names[6] = {
     { "Count", 0 },
     { "Owner", 1 },
     { "Contention", 2 },
     { "Event", 3 },
-    { "OldIrql", 5 },
+    { "Gate", 5 },
+    { "OldIrql", 7 },
 };
 STRATA_TABLE strata_print_record strata_FAST_MUTEX_print_record = {
-    "FAST_MUTEX", &strata_FAST_MUTEX_table, strata_FAST_MUTEX_print_layouts, strata_FAST_MUTEX_print_names, 5
+    "FAST_MUTEX", &strata_FAST_MUTEX_table, strata_FAST_MUTEX_print_layouts, strata_FAST_MUTEX_print_names, 6
 };
 #endif
 

@@ -20,12 +20,12 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FILESYSTEM_DISK_COUNTERS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FILESYSTEM_DISK_COUNTERS_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_FILESYSTEM_DISK_COUNTERS_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "FsBytesRead", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "FsBytesWritten", "ULONGLONG", 0x8, 0x8),
 };
 static const strata_print_layout strata_FILESYSTEM_DISK_COUNTERS_print_layouts[1] = {
-    { strata_FILESYSTEM_DISK_COUNTERS_print_6_3_x64, 2 },
+    { strata_FILESYSTEM_DISK_COUNTERS_print_6_2_x86pae, 2 },
 };
 static const strata_print_name strata_FILESYSTEM_DISK_COUNTERS_print_names[2] = {
     { "FsBytesRead", 0 },

@@ -17,59 +17,90 @@ STRATA_C_BEGIN
 /* ---- FILE_OBJECT ---- */
 
 enum strata_FILE_OBJECT_member {
-    STRATA_FILE_OBJECT_MEMBER_Type = 0,
-    STRATA_FILE_OBJECT_MEMBER_Size = 1,
-    STRATA_FILE_OBJECT_MEMBER_DeviceObject = 2,
-    STRATA_FILE_OBJECT_MEMBER_Vpb = 3,
-    STRATA_FILE_OBJECT_MEMBER_FsContext = 4,
-    STRATA_FILE_OBJECT_MEMBER_FsContext2 = 5,
-    STRATA_FILE_OBJECT_MEMBER_SectionObjectPointer = 6,
-    STRATA_FILE_OBJECT_MEMBER_PrivateCacheMap = 7,
-    STRATA_FILE_OBJECT_MEMBER_FinalStatus = 8,
-    STRATA_FILE_OBJECT_MEMBER_RelatedFileObject = 9,
-    STRATA_FILE_OBJECT_MEMBER_LockOperation = 10,
-    STRATA_FILE_OBJECT_MEMBER_DeletePending = 11,
-    STRATA_FILE_OBJECT_MEMBER_ReadAccess = 12,
-    STRATA_FILE_OBJECT_MEMBER_WriteAccess = 13,
-    STRATA_FILE_OBJECT_MEMBER_DeleteAccess = 14,
-    STRATA_FILE_OBJECT_MEMBER_SharedRead = 15,
-    STRATA_FILE_OBJECT_MEMBER_SharedWrite = 16,
-    STRATA_FILE_OBJECT_MEMBER_SharedDelete = 17,
-    STRATA_FILE_OBJECT_MEMBER_Flags = 18,
-    STRATA_FILE_OBJECT_MEMBER_FileName = 19,
-    STRATA_FILE_OBJECT_MEMBER_CurrentByteOffset = 21,
-    STRATA_FILE_OBJECT_MEMBER_Waiters = 22,
-    STRATA_FILE_OBJECT_MEMBER_Busy = 23,
-    STRATA_FILE_OBJECT_MEMBER_LastLock = 24,
-    STRATA_FILE_OBJECT_MEMBER_Lock = 25,
-    STRATA_FILE_OBJECT_MEMBER_Event = 27,
-    STRATA_FILE_OBJECT_MEMBER_CompletionContext = 29,
-    STRATA_FILE_OBJECT_MEMBER_IrpListLock = 30,
-    STRATA_FILE_OBJECT_MEMBER_IrpList = 31,
-    STRATA_FILE_OBJECT_MEMBER_FileObjectExtension = 33,
+    STRATA_FILE_OBJECT_MEMBER_Type = 1048576,
+    STRATA_FILE_OBJECT_MEMBER_Size = 1048577,
+    STRATA_FILE_OBJECT_MEMBER_DeviceObject = 2097152,
+    STRATA_FILE_OBJECT_MEMBER_Vpb = 2097153,
+    STRATA_FILE_OBJECT_MEMBER_FsContext = 2097154,
+    STRATA_FILE_OBJECT_MEMBER_FsContext2 = 2097155,
+    STRATA_FILE_OBJECT_MEMBER_SectionObjectPointer = 2097156,
+    STRATA_FILE_OBJECT_MEMBER_PrivateCacheMap = 2097157,
+    STRATA_FILE_OBJECT_MEMBER_FinalStatus = 2097158,
+    STRATA_FILE_OBJECT_MEMBER_RelatedFileObject = 2097159,
+    STRATA_FILE_OBJECT_MEMBER_LockOperation = 2097160,
+    STRATA_FILE_OBJECT_MEMBER_DeletePending = 2097161,
+    STRATA_FILE_OBJECT_MEMBER_ReadAccess = 2097162,
+    STRATA_FILE_OBJECT_MEMBER_WriteAccess = 2097163,
+    STRATA_FILE_OBJECT_MEMBER_DeleteAccess = 2097164,
+    STRATA_FILE_OBJECT_MEMBER_SharedRead = 2097165,
+    STRATA_FILE_OBJECT_MEMBER_SharedWrite = 2097166,
+    STRATA_FILE_OBJECT_MEMBER_SharedDelete = 2097167,
+    STRATA_FILE_OBJECT_MEMBER_Flags = 2097168,
+    STRATA_FILE_OBJECT_MEMBER_FileName = 2097169,
+    STRATA_FILE_OBJECT_MEMBER_CurrentByteOffset = 2097171,
+    STRATA_FILE_OBJECT_MEMBER_Waiters = 2097172,
+    STRATA_FILE_OBJECT_MEMBER_Busy = 2097173,
+    STRATA_FILE_OBJECT_MEMBER_LastLock = 2097174,
+    STRATA_FILE_OBJECT_MEMBER_Lock = 2097175,
+    STRATA_FILE_OBJECT_MEMBER_Event = 2097177,
+    STRATA_FILE_OBJECT_MEMBER_CompletionContext = 2097179,
+    STRATA_FILE_OBJECT_MEMBER_IrpListLock = 3145728,
+    STRATA_FILE_OBJECT_MEMBER_IrpList = 3145729,
+    STRATA_FILE_OBJECT_MEMBER_FileObjectExtension = 3145731,
 };
 
 #define STRATA_FILE_OBJECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)
-#define STRATA_FILE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_FILE_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_FILE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_FILE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_FILE_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_FILE_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_FILE_OBJECT_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_FILE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,,3,,,3,,3,)
+#define STRATA_FILE_OBJECT_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_FILE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_FILE_OBJECT, 2, 68)
+STRATA_DECLARE_TABLES(strata_FILE_OBJECT, 6, 106)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_FILE_OBJECT_slots[68] = {
-    0x80000200000000u,0x80000200000002u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x80000400000038u,0x800000040u,0x100000048u,0x100000049u,0x10000004Au,0x10000004Bu,0x10000004Cu,0x10000004Du,0x10000004Eu,0x10000004Fu,0x400000050u,0x2000000000000058u,0x1000000001u,0x80000800000068u,0x400000070u,0x400000074u,0x800000078u,0x2000000000000080u,0x1800000001u,0x2000000000000098u,0x1800000001u,0x8000000B0u,0x8000000B8u,0x20000000000000C0u,0x1000000001u,0x8000000D0u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_FILE_OBJECT_slots[106] = {
+    0x5E000A00060000u, /* 5.1..5.2 on x86 */
+    0x61000900050000u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x5C002400040000u, /* 5.2-sp1..5.2 on x64 */
+    0x63002300030000u, /* 6.0..11-23H2 on x64 */
+    0x62002200020000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x59003D00030000u, /* none */
+    0x80000200000000u,0x80000200000002u,0xF000000000000000u,0xF000000000000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,
+    0x400000014u,0x400000018u,0x8000040000001Cu,0x400000020u,0x100000024u,0x100000025u,0x100000026u,0x100000027u,
+    0x100000028u,0x100000029u,0x10000002Au,0x10000002Bu,0x40000002Cu,0x2000000000000030u,0x800000001u,0x80000800000038u,
+    0x400000040u,0x400000044u,0x400000048u,0x200000000000004Cu,0x1000000001u,0x200000000000005Cu,0x1000000001u,0x40000006Cu,
+    0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x80000400000038u,0x800000040u,
+    0x100000048u,0x100000049u,0x10000004Au,0x10000004Bu,0x10000004Cu,0x10000004Du,0x10000004Eu,0x10000004Fu,
+    0x400000050u,0x2000000000000058u,0x1000000001u,0x80000800000068u,0x400000070u,0x400000074u,0x800000078u,0x2000000000000080u,
+    0x1800000001u,0x2000000000000098u,0x1800000001u,0x8000000B0u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000070u,0x2000000000000074u,0x800000001u,0x40000007Cu,
+    0x8000000B8u,0x20000000000000C0u,0x1000000001u,0x8000000D0u,
 };
-STRATA_TABLE strata_layout strata_FILE_OBJECT_layout_table[2] = {
-    { strata_FILE_OBJECT_slots + 0, 0xD8, 0xD8 },
-    { strata_FILE_OBJECT_slots + 34, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_FILE_OBJECT_layout_table[6] = {
+    { strata_FILE_OBJECT_slots + 0, 0x70, 0x70 },
+    { strata_FILE_OBJECT_slots + 1, 0x80, 0x80 },
+    { strata_FILE_OBJECT_slots + 2, 0xB8, 0xB8 },
+    { strata_FILE_OBJECT_slots + 3, 0xD8, 0xD8 },
+    { strata_FILE_OBJECT_slots + 4, 0xD8, 0xD8 },
+    { strata_FILE_OBJECT_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_FILE_OBJECT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_FILE_OBJECT_ranges[8] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 3 }, /* x64 6.0 */
+    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_FILE_OBJECT_table = {
-    strata_FILE_OBJECT_ranges, strata_FILE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_FILE_OBJECT_ranges, strata_FILE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
 };
 #endif
 
@@ -94,120 +125,120 @@ STRATA_VIEW_OF(strata_FILE_OBJECT);
 #define STRATA_FILE_OBJECT_LEAST(release, arch) (strata_FILE_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)].least)
 #define STRATA_FILE_OBJECT_READ(release, arch, M, bytes) \
     strata_FILE_OBJECT_read_##M( \
-        strata_slot_of(strata_FILE_OBJECT_slots + 34 * STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch), STRATA_FILE_OBJECT_MEMBER_##M), bytes)
+        strata_slot_of(strata_FILE_OBJECT_slots + 1 * STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch), STRATA_FILE_OBJECT_MEMBER_##M), bytes)
 
-/** SHORT, 6.1-sp1.. */
+/** SHORT, 5.1.. */
 #define strata_FILE_OBJECT_read_Type strata_read_i16
-#define strata_FILE_OBJECT_get_Type(v, value) strata_get_i16(strata_FILE_OBJECT_const_view(v), 0, value)
-#define strata_FILE_OBJECT_set_Type(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 0, value)
-/** SHORT, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_Type(v, value) strata_get_i16(strata_FILE_OBJECT_const_view(v), 1048576, value)
+#define strata_FILE_OBJECT_set_Type(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 1048576, value)
+/** SHORT, 5.1.. */
 #define strata_FILE_OBJECT_read_Size strata_read_i16
-#define strata_FILE_OBJECT_get_Size(v, value) strata_get_i16(strata_FILE_OBJECT_const_view(v), 1, value)
-#define strata_FILE_OBJECT_set_Size(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 1, value)
-/** DEVICE_OBJECT *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_DeviceObject strata_read_u64
-#define strata_FILE_OBJECT_get_DeviceObject(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 2, value)
-#define strata_FILE_OBJECT_set_DeviceObject(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2, value)
-/** VPB *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_Vpb strata_read_u64
-#define strata_FILE_OBJECT_get_Vpb(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 3, value)
-#define strata_FILE_OBJECT_set_Vpb(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 3, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_FsContext strata_read_u64
-#define strata_FILE_OBJECT_get_FsContext(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 4, value)
-#define strata_FILE_OBJECT_set_FsContext(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 4, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_FsContext2 strata_read_u64
-#define strata_FILE_OBJECT_get_FsContext2(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 5, value)
-#define strata_FILE_OBJECT_set_FsContext2(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 5, value)
-/** SECTION_OBJECT_POINTERS *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_SectionObjectPointer strata_read_u64
-#define strata_FILE_OBJECT_get_SectionObjectPointer(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 6, value)
-#define strata_FILE_OBJECT_set_SectionObjectPointer(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 6, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_PrivateCacheMap strata_read_u64
-#define strata_FILE_OBJECT_get_PrivateCacheMap(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 7, value)
-#define strata_FILE_OBJECT_set_PrivateCacheMap(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 7, value)
-/** LONG, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_Size(v, value) strata_get_i16(strata_FILE_OBJECT_const_view(v), 1048577, value)
+#define strata_FILE_OBJECT_set_Size(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 1048577, value)
+/** DEVICE_OBJECT *, 5.1.. */
+#define strata_FILE_OBJECT_read_DeviceObject strata_read_word
+#define strata_FILE_OBJECT_get_DeviceObject(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097152, value)
+#define strata_FILE_OBJECT_set_DeviceObject(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097152, value)
+/** VPB *, 5.1.. */
+#define strata_FILE_OBJECT_read_Vpb strata_read_word
+#define strata_FILE_OBJECT_get_Vpb(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097153, value)
+#define strata_FILE_OBJECT_set_Vpb(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097153, value)
+/** VOID *, 5.1.. */
+#define strata_FILE_OBJECT_read_FsContext strata_read_word
+#define strata_FILE_OBJECT_get_FsContext(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097154, value)
+#define strata_FILE_OBJECT_set_FsContext(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097154, value)
+/** VOID *, 5.1.. */
+#define strata_FILE_OBJECT_read_FsContext2 strata_read_word
+#define strata_FILE_OBJECT_get_FsContext2(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097155, value)
+#define strata_FILE_OBJECT_set_FsContext2(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097155, value)
+/** SECTION_OBJECT_POINTERS *, 5.1.. */
+#define strata_FILE_OBJECT_read_SectionObjectPointer strata_read_word
+#define strata_FILE_OBJECT_get_SectionObjectPointer(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097156, value)
+#define strata_FILE_OBJECT_set_SectionObjectPointer(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097156, value)
+/** VOID *, 5.1.. */
+#define strata_FILE_OBJECT_read_PrivateCacheMap strata_read_word
+#define strata_FILE_OBJECT_get_PrivateCacheMap(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097157, value)
+#define strata_FILE_OBJECT_set_PrivateCacheMap(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097157, value)
+/** LONG, 5.1.. */
 #define strata_FILE_OBJECT_read_FinalStatus strata_read_i32
-#define strata_FILE_OBJECT_get_FinalStatus(v, value) strata_get_i32(strata_FILE_OBJECT_const_view(v), 8, value)
-#define strata_FILE_OBJECT_set_FinalStatus(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 8, value)
-/** FILE_OBJECT *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_RelatedFileObject strata_read_u64
-#define strata_FILE_OBJECT_get_RelatedFileObject(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 9, value)
-#define strata_FILE_OBJECT_set_RelatedFileObject(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 9, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_FinalStatus(v, value) strata_get_i32(strata_FILE_OBJECT_const_view(v), 2097158, value)
+#define strata_FILE_OBJECT_set_FinalStatus(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 2097158, value)
+/** FILE_OBJECT *, 5.1.. */
+#define strata_FILE_OBJECT_read_RelatedFileObject strata_read_word
+#define strata_FILE_OBJECT_get_RelatedFileObject(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097159, value)
+#define strata_FILE_OBJECT_set_RelatedFileObject(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097159, value)
+/** UCHAR, 5.1.. */
 #define strata_FILE_OBJECT_read_LockOperation strata_read_u8
-#define strata_FILE_OBJECT_get_LockOperation(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 10, value)
-#define strata_FILE_OBJECT_set_LockOperation(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 10, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_LockOperation(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097160, value)
+#define strata_FILE_OBJECT_set_LockOperation(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097160, value)
+/** UCHAR, 5.1.. */
 #define strata_FILE_OBJECT_read_DeletePending strata_read_u8
-#define strata_FILE_OBJECT_get_DeletePending(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 11, value)
-#define strata_FILE_OBJECT_set_DeletePending(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 11, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_DeletePending(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097161, value)
+#define strata_FILE_OBJECT_set_DeletePending(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097161, value)
+/** UCHAR, 5.1.. */
 #define strata_FILE_OBJECT_read_ReadAccess strata_read_u8
-#define strata_FILE_OBJECT_get_ReadAccess(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 12, value)
-#define strata_FILE_OBJECT_set_ReadAccess(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 12, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_ReadAccess(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097162, value)
+#define strata_FILE_OBJECT_set_ReadAccess(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097162, value)
+/** UCHAR, 5.1.. */
 #define strata_FILE_OBJECT_read_WriteAccess strata_read_u8
-#define strata_FILE_OBJECT_get_WriteAccess(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 13, value)
-#define strata_FILE_OBJECT_set_WriteAccess(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 13, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_WriteAccess(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097163, value)
+#define strata_FILE_OBJECT_set_WriteAccess(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097163, value)
+/** UCHAR, 5.1.. */
 #define strata_FILE_OBJECT_read_DeleteAccess strata_read_u8
-#define strata_FILE_OBJECT_get_DeleteAccess(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 14, value)
-#define strata_FILE_OBJECT_set_DeleteAccess(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 14, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_DeleteAccess(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097164, value)
+#define strata_FILE_OBJECT_set_DeleteAccess(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097164, value)
+/** UCHAR, 5.1.. */
 #define strata_FILE_OBJECT_read_SharedRead strata_read_u8
-#define strata_FILE_OBJECT_get_SharedRead(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 15, value)
-#define strata_FILE_OBJECT_set_SharedRead(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 15, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_SharedRead(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097165, value)
+#define strata_FILE_OBJECT_set_SharedRead(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097165, value)
+/** UCHAR, 5.1.. */
 #define strata_FILE_OBJECT_read_SharedWrite strata_read_u8
-#define strata_FILE_OBJECT_get_SharedWrite(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 16, value)
-#define strata_FILE_OBJECT_set_SharedWrite(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 16, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_SharedWrite(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097166, value)
+#define strata_FILE_OBJECT_set_SharedWrite(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097166, value)
+/** UCHAR, 5.1.. */
 #define strata_FILE_OBJECT_read_SharedDelete strata_read_u8
-#define strata_FILE_OBJECT_get_SharedDelete(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 17, value)
-#define strata_FILE_OBJECT_set_SharedDelete(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 17, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_SharedDelete(v, value) strata_get_u8(strata_FILE_OBJECT_const_view(v), 2097167, value)
+#define strata_FILE_OBJECT_set_SharedDelete(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097167, value)
+/** ULONG, 5.1.. */
 #define strata_FILE_OBJECT_read_Flags strata_read_u32
-#define strata_FILE_OBJECT_get_Flags(v, value) strata_get_u32(strata_FILE_OBJECT_const_view(v), 18, value)
-#define strata_FILE_OBJECT_set_Flags(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 18, value)
-/** UNICODE_STRING, 6.1-sp1.. */
-#define strata_FILE_OBJECT_FileName_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_UNICODE_STRING, 19, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_Flags(v, value) strata_get_u32(strata_FILE_OBJECT_const_view(v), 2097168, value)
+#define strata_FILE_OBJECT_set_Flags(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097168, value)
+/** UNICODE_STRING, 5.1.. */
+#define strata_FILE_OBJECT_FileName_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_UNICODE_STRING, 2097169, 0x20u, v, record, 0)
+/** LARGE_INTEGER, 5.1.. */
 #define strata_FILE_OBJECT_read_CurrentByteOffset strata_read_i64
-#define strata_FILE_OBJECT_get_CurrentByteOffset(v, value) strata_get_i64(strata_FILE_OBJECT_const_view(v), 21, value)
-#define strata_FILE_OBJECT_set_CurrentByteOffset(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 21, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_CurrentByteOffset(v, value) strata_get_i64(strata_FILE_OBJECT_const_view(v), 2097171, value)
+#define strata_FILE_OBJECT_set_CurrentByteOffset(v, value) strata_set_signed(strata_FILE_OBJECT_mutable_view(v), 2097171, value)
+/** ULONG, 5.1.. */
 #define strata_FILE_OBJECT_read_Waiters strata_read_u32
-#define strata_FILE_OBJECT_get_Waiters(v, value) strata_get_u32(strata_FILE_OBJECT_const_view(v), 22, value)
-#define strata_FILE_OBJECT_set_Waiters(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 22, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_FILE_OBJECT_get_Waiters(v, value) strata_get_u32(strata_FILE_OBJECT_const_view(v), 2097172, value)
+#define strata_FILE_OBJECT_set_Waiters(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097172, value)
+/** ULONG, 5.1.. */
 #define strata_FILE_OBJECT_read_Busy strata_read_u32
-#define strata_FILE_OBJECT_get_Busy(v, value) strata_get_u32(strata_FILE_OBJECT_const_view(v), 23, value)
-#define strata_FILE_OBJECT_set_Busy(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 23, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_LastLock strata_read_u64
-#define strata_FILE_OBJECT_get_LastLock(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 24, value)
-#define strata_FILE_OBJECT_set_LastLock(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 24, value)
-/** KEVENT, 6.1-sp1.. */
-#define strata_FILE_OBJECT_Lock_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_KEVENT, 25, 0x20u, v, record, 0)
-/** KEVENT, 6.1-sp1.. */
-#define strata_FILE_OBJECT_Event_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_KEVENT, 27, 0x20u, v, record, 0)
-/** IO_COMPLETION_CONTEXT *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_CompletionContext strata_read_u64
-#define strata_FILE_OBJECT_get_CompletionContext(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 29, value)
-#define strata_FILE_OBJECT_set_CompletionContext(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 29, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_IrpListLock strata_read_u64
-#define strata_FILE_OBJECT_get_IrpListLock(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 30, value)
-#define strata_FILE_OBJECT_set_IrpListLock(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 30, value)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_FILE_OBJECT_IrpList_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_LIST_ENTRY, 31, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1.. */
-#define strata_FILE_OBJECT_read_FileObjectExtension strata_read_u64
-#define strata_FILE_OBJECT_get_FileObjectExtension(v, value) strata_get_u64(strata_FILE_OBJECT_const_view(v), 33, value)
-#define strata_FILE_OBJECT_set_FileObjectExtension(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 33, value)
+#define strata_FILE_OBJECT_get_Busy(v, value) strata_get_u32(strata_FILE_OBJECT_const_view(v), 2097173, value)
+#define strata_FILE_OBJECT_set_Busy(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097173, value)
+/** VOID *, 5.1.. */
+#define strata_FILE_OBJECT_read_LastLock strata_read_word
+#define strata_FILE_OBJECT_get_LastLock(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097174, value)
+#define strata_FILE_OBJECT_set_LastLock(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097174, value)
+/** KEVENT, 5.1.. */
+#define strata_FILE_OBJECT_Lock_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_KEVENT, 2097175, 0x20u, v, record, 0)
+/** KEVENT, 5.1.. */
+#define strata_FILE_OBJECT_Event_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_KEVENT, 2097177, 0x20u, v, record, 0)
+/** IO_COMPLETION_CONTEXT *, 5.1.. */
+#define strata_FILE_OBJECT_read_CompletionContext strata_read_word
+#define strata_FILE_OBJECT_get_CompletionContext(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 2097179, value)
+#define strata_FILE_OBJECT_set_CompletionContext(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 2097179, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define strata_FILE_OBJECT_read_IrpListLock strata_read_word
+#define strata_FILE_OBJECT_get_IrpListLock(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 3145728, value)
+#define strata_FILE_OBJECT_set_IrpListLock(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 3145728, value)
+/** LIST_ENTRY, 6.0.. */
+#define strata_FILE_OBJECT_IrpList_view(v, record) STRATA_CALL_VIEW(strata_FILE_OBJECT, strata_LIST_ENTRY, 3145729, 0x20u, v, record, 0)
+/** VOID *, 6.0..; IOP_FILE_OBJECT_EXTENSION *, 11-24H2.. */
+#define strata_FILE_OBJECT_read_FileObjectExtension strata_read_word
+#define strata_FILE_OBJECT_get_FileObjectExtension(v, value) strata_get_word(strata_FILE_OBJECT_const_view(v), 3145731, value)
+#define strata_FILE_OBJECT_set_FileObjectExtension(v, value) strata_set_unsigned(strata_FILE_OBJECT_mutable_view(v), 3145731, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_FILE_OBJECT_fetch(v, reader, address, buffer, room, target) \
@@ -215,9 +246,9 @@ STRATA_VIEW_OF(strata_FILE_OBJECT);
 #define strata_FILE_OBJECT_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_FILE_OBJECT, v, reader, address, buffer, size, target)
 #define strata_FILE_OBJECT_follow_DeviceObject(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_FILE_OBJECT, strata_DEVICE_OBJECT, 2, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_FILE_OBJECT, strata_DEVICE_OBJECT, 2097152, v, reader, buffer, room, record)
 #define strata_FILE_OBJECT_follow_RelatedFileObject(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_FILE_OBJECT, strata_FILE_OBJECT, 9, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_FILE_OBJECT, strata_FILE_OBJECT, 2097159, v, reader, buffer, room, record)
 #define strata_FILE_OBJECT_walk_IrpList(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_FILE_OBJECT_table, STRATA_FILE_OBJECT_MEMBER_IrpList, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

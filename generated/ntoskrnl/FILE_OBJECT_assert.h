@@ -14,8 +14,230 @@
 
 /* ---- FILE_OBJECT ---- */
 
-/** FILE_OBJECT in 6.1-sp1..10.0.22000 and carried forward on x64: 0xD8 bytes. */
-typedef struct strata_FILE_OBJECT_6_1_sp1_x64 {
+/** FILE_OBJECT in 5.1..5.2 on x86: 0x70 bytes. */
+typedef struct strata_FILE_OBJECT_5_1_x86 {
+    uint16_t m_Type;
+    uint16_t m_Size;
+    uint32_t m_DeviceObject;
+    uint32_t m_Vpb;
+    uint32_t m_FsContext;
+    uint32_t m_FsContext2;
+    uint32_t m_SectionObjectPointer;
+    uint32_t m_PrivateCacheMap;
+    uint32_t m_FinalStatus;
+    uint32_t m_RelatedFileObject;
+    unsigned char m_LockOperation;
+    unsigned char m_DeletePending;
+    unsigned char m_ReadAccess;
+    unsigned char m_WriteAccess;
+    unsigned char m_DeleteAccess;
+    unsigned char m_SharedRead;
+    unsigned char m_SharedWrite;
+    unsigned char m_SharedDelete;
+    uint32_t m_Flags;
+    unsigned char m_FileName[8];
+    uint64_t m_CurrentByteOffset;
+    uint32_t m_Waiters;
+    uint32_t m_Busy;
+    uint32_t m_LastLock;
+    unsigned char m_Lock[16];
+    unsigned char m_Event[16];
+    uint32_t m_CompletionContext;
+} strata_FILE_OBJECT_5_1_x86;
+
+#define STRATA_FILE_OBJECT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x2) \
+    P_(t_, x_, Size, 0x2, 0x2) \
+    P_(t_, x_, DeviceObject, 0x4, 0x4) \
+    P_(t_, x_, Vpb, 0x8, 0x4) \
+    P_(t_, x_, FsContext, 0xC, 0x4) \
+    P_(t_, x_, FsContext2, 0x10, 0x4) \
+    P_(t_, x_, SectionObjectPointer, 0x14, 0x4) \
+    P_(t_, x_, PrivateCacheMap, 0x18, 0x4) \
+    P_(t_, x_, FinalStatus, 0x1C, 0x4) \
+    P_(t_, x_, RelatedFileObject, 0x20, 0x4) \
+    P_(t_, x_, LockOperation, 0x24, 0x1) \
+    P_(t_, x_, DeletePending, 0x25, 0x1) \
+    P_(t_, x_, ReadAccess, 0x26, 0x1) \
+    P_(t_, x_, WriteAccess, 0x27, 0x1) \
+    P_(t_, x_, DeleteAccess, 0x28, 0x1) \
+    P_(t_, x_, SharedRead, 0x29, 0x1) \
+    P_(t_, x_, SharedWrite, 0x2A, 0x1) \
+    P_(t_, x_, SharedDelete, 0x2B, 0x1) \
+    P_(t_, x_, Flags, 0x2C, 0x4) \
+    P_(t_, x_, FileName, 0x30, 0x8) \
+    P_(t_, x_, CurrentByteOffset, 0x38, 0x8) \
+    P_(t_, x_, Waiters, 0x40, 0x4) \
+    P_(t_, x_, Busy, 0x44, 0x4) \
+    P_(t_, x_, LastLock, 0x48, 0x4) \
+    P_(t_, x_, Lock, 0x4C, 0x10) \
+    P_(t_, x_, Event, 0x5C, 0x10) \
+    P_(t_, x_, CompletionContext, 0x6C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_5_1_x86_PLACES, STRATA_FILE_OBJECT_5_1_x86)
+    STRATA_FILE_OBJECT_5_1_x86_SIZEOF = 0x70
+};
+#define STRATA_FILE_OBJECT_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FILE_OBJECT_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
+#define STRATA_FILE_OBJECT_LAYOUT_0 STRATA_FILE_OBJECT_5_1_x86
+#define strata_FILE_OBJECT_layout_0 strata_FILE_OBJECT_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_FILE_OBJECT_5_1_x86_PLACES, strata_FILE_OBJECT_5_1_x86)
+STRATA_ASSERT(sizeof(strata_FILE_OBJECT_5_1_x86) == 0x70, strata_FILE_OBJECT_5_1_x86_size);
+
+/** FILE_OBJECT in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x80 bytes. */
+typedef struct strata_FILE_OBJECT_6_0_x86 {
+    uint16_t m_Type;
+    uint16_t m_Size;
+    uint32_t m_DeviceObject;
+    uint32_t m_Vpb;
+    uint32_t m_FsContext;
+    uint32_t m_FsContext2;
+    uint32_t m_SectionObjectPointer;
+    uint32_t m_PrivateCacheMap;
+    uint32_t m_FinalStatus;
+    uint32_t m_RelatedFileObject;
+    unsigned char m_LockOperation;
+    unsigned char m_DeletePending;
+    unsigned char m_ReadAccess;
+    unsigned char m_WriteAccess;
+    unsigned char m_DeleteAccess;
+    unsigned char m_SharedRead;
+    unsigned char m_SharedWrite;
+    unsigned char m_SharedDelete;
+    uint32_t m_Flags;
+    unsigned char m_FileName[8];
+    uint64_t m_CurrentByteOffset;
+    uint32_t m_Waiters;
+    uint32_t m_Busy;
+    uint32_t m_LastLock;
+    unsigned char m_Lock[16];
+    unsigned char m_Event[16];
+    uint32_t m_CompletionContext;
+    uint32_t m_IrpListLock;
+    unsigned char m_IrpList[8];
+    uint32_t m_FileObjectExtension;
+} strata_FILE_OBJECT_6_0_x86;
+
+#define STRATA_FILE_OBJECT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x2) \
+    P_(t_, x_, Size, 0x2, 0x2) \
+    P_(t_, x_, DeviceObject, 0x4, 0x4) \
+    P_(t_, x_, Vpb, 0x8, 0x4) \
+    P_(t_, x_, FsContext, 0xC, 0x4) \
+    P_(t_, x_, FsContext2, 0x10, 0x4) \
+    P_(t_, x_, SectionObjectPointer, 0x14, 0x4) \
+    P_(t_, x_, PrivateCacheMap, 0x18, 0x4) \
+    P_(t_, x_, FinalStatus, 0x1C, 0x4) \
+    P_(t_, x_, RelatedFileObject, 0x20, 0x4) \
+    P_(t_, x_, LockOperation, 0x24, 0x1) \
+    P_(t_, x_, DeletePending, 0x25, 0x1) \
+    P_(t_, x_, ReadAccess, 0x26, 0x1) \
+    P_(t_, x_, WriteAccess, 0x27, 0x1) \
+    P_(t_, x_, DeleteAccess, 0x28, 0x1) \
+    P_(t_, x_, SharedRead, 0x29, 0x1) \
+    P_(t_, x_, SharedWrite, 0x2A, 0x1) \
+    P_(t_, x_, SharedDelete, 0x2B, 0x1) \
+    P_(t_, x_, Flags, 0x2C, 0x4) \
+    P_(t_, x_, FileName, 0x30, 0x8) \
+    P_(t_, x_, CurrentByteOffset, 0x38, 0x8) \
+    P_(t_, x_, Waiters, 0x40, 0x4) \
+    P_(t_, x_, Busy, 0x44, 0x4) \
+    P_(t_, x_, LastLock, 0x48, 0x4) \
+    P_(t_, x_, Lock, 0x4C, 0x10) \
+    P_(t_, x_, Event, 0x5C, 0x10) \
+    P_(t_, x_, CompletionContext, 0x6C, 0x4) \
+    P_(t_, x_, IrpListLock, 0x70, 0x4) \
+    P_(t_, x_, IrpList, 0x74, 0x8) \
+    P_(t_, x_, FileObjectExtension, 0x7C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_6_0_x86_PLACES, STRATA_FILE_OBJECT_6_0_x86)
+    STRATA_FILE_OBJECT_6_0_x86_SIZEOF = 0x80
+};
+#define STRATA_FILE_OBJECT_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FILE_OBJECT_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
+#define STRATA_FILE_OBJECT_LAYOUT_1 STRATA_FILE_OBJECT_6_0_x86
+#define strata_FILE_OBJECT_layout_1 strata_FILE_OBJECT_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_FILE_OBJECT_6_0_x86_PLACES, strata_FILE_OBJECT_6_0_x86)
+STRATA_ASSERT(sizeof(strata_FILE_OBJECT_6_0_x86) == 0x80, strata_FILE_OBJECT_6_0_x86_size);
+
+/** FILE_OBJECT in 5.2-sp1..5.2 on x64: 0xB8 bytes. */
+typedef struct strata_FILE_OBJECT_5_2_sp1_x64 {
+    uint16_t m_Type;
+    uint16_t m_Size;
+    unsigned char pad_4[4];
+    uint64_t m_DeviceObject;
+    uint64_t m_Vpb;
+    uint64_t m_FsContext;
+    uint64_t m_FsContext2;
+    uint64_t m_SectionObjectPointer;
+    uint64_t m_PrivateCacheMap;
+    uint32_t m_FinalStatus;
+    unsigned char pad_3C[4];
+    uint64_t m_RelatedFileObject;
+    unsigned char m_LockOperation;
+    unsigned char m_DeletePending;
+    unsigned char m_ReadAccess;
+    unsigned char m_WriteAccess;
+    unsigned char m_DeleteAccess;
+    unsigned char m_SharedRead;
+    unsigned char m_SharedWrite;
+    unsigned char m_SharedDelete;
+    uint32_t m_Flags;
+    unsigned char pad_54[4];
+    unsigned char m_FileName[16];
+    uint64_t m_CurrentByteOffset;
+    uint32_t m_Waiters;
+    uint32_t m_Busy;
+    uint64_t m_LastLock;
+    unsigned char m_Lock[24];
+    unsigned char m_Event[24];
+    uint64_t m_CompletionContext;
+} strata_FILE_OBJECT_5_2_sp1_x64;
+
+#define STRATA_FILE_OBJECT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x2) \
+    P_(t_, x_, Size, 0x2, 0x2) \
+    P_(t_, x_, DeviceObject, 0x8, 0x8) \
+    P_(t_, x_, Vpb, 0x10, 0x8) \
+    P_(t_, x_, FsContext, 0x18, 0x8) \
+    P_(t_, x_, FsContext2, 0x20, 0x8) \
+    P_(t_, x_, SectionObjectPointer, 0x28, 0x8) \
+    P_(t_, x_, PrivateCacheMap, 0x30, 0x8) \
+    P_(t_, x_, FinalStatus, 0x38, 0x4) \
+    P_(t_, x_, RelatedFileObject, 0x40, 0x8) \
+    P_(t_, x_, LockOperation, 0x48, 0x1) \
+    P_(t_, x_, DeletePending, 0x49, 0x1) \
+    P_(t_, x_, ReadAccess, 0x4A, 0x1) \
+    P_(t_, x_, WriteAccess, 0x4B, 0x1) \
+    P_(t_, x_, DeleteAccess, 0x4C, 0x1) \
+    P_(t_, x_, SharedRead, 0x4D, 0x1) \
+    P_(t_, x_, SharedWrite, 0x4E, 0x1) \
+    P_(t_, x_, SharedDelete, 0x4F, 0x1) \
+    P_(t_, x_, Flags, 0x50, 0x4) \
+    P_(t_, x_, FileName, 0x58, 0x10) \
+    P_(t_, x_, CurrentByteOffset, 0x68, 0x8) \
+    P_(t_, x_, Waiters, 0x70, 0x4) \
+    P_(t_, x_, Busy, 0x74, 0x4) \
+    P_(t_, x_, LastLock, 0x78, 0x8) \
+    P_(t_, x_, Lock, 0x80, 0x18) \
+    P_(t_, x_, Event, 0x98, 0x18) \
+    P_(t_, x_, CompletionContext, 0xB0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_5_2_sp1_x64_PLACES, STRATA_FILE_OBJECT_5_2_sp1_x64)
+    STRATA_FILE_OBJECT_5_2_sp1_x64_SIZEOF = 0xB8
+};
+#define STRATA_FILE_OBJECT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FILE_OBJECT_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB8, strata_text##_size)
+#define STRATA_FILE_OBJECT_LAYOUT_2 STRATA_FILE_OBJECT_5_2_sp1_x64
+#define strata_FILE_OBJECT_layout_2 strata_FILE_OBJECT_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_FILE_OBJECT_5_2_sp1_x64_PLACES, strata_FILE_OBJECT_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_FILE_OBJECT_5_2_sp1_x64) == 0xB8, strata_FILE_OBJECT_5_2_sp1_x64_size);
+
+/** FILE_OBJECT in 6.0..11-23H2 on x64: 0xD8 bytes. */
+typedef struct strata_FILE_OBJECT_6_0_x64 {
     uint16_t m_Type;
     uint16_t m_Size;
     unsigned char pad_4[4];
@@ -49,9 +271,9 @@ typedef struct strata_FILE_OBJECT_6_1_sp1_x64 {
     uint64_t m_IrpListLock;
     unsigned char m_IrpList[16];
     uint64_t m_FileObjectExtension;
-} strata_FILE_OBJECT_6_1_sp1_x64;
+} strata_FILE_OBJECT_6_0_x64;
 
-#define STRATA_FILE_OBJECT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_FILE_OBJECT_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Type, 0x0, 0x2) \
     P_(t_, x_, Size, 0x2, 0x2) \
     P_(t_, x_, DeviceObject, 0x8, 0x8) \
@@ -83,20 +305,104 @@ typedef struct strata_FILE_OBJECT_6_1_sp1_x64 {
     P_(t_, x_, IrpList, 0xC0, 0x10) \
     P_(t_, x_, FileObjectExtension, 0xD0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_6_1_sp1_x64_PLACES, STRATA_FILE_OBJECT_6_1_sp1_x64)
-    STRATA_FILE_OBJECT_6_1_sp1_x64_SIZEOF = 0xD8
+    STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_6_0_x64_PLACES, STRATA_FILE_OBJECT_6_0_x64)
+    STRATA_FILE_OBJECT_6_0_x64_SIZEOF = 0xD8
 };
-#define STRATA_FILE_OBJECT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_FILE_OBJECT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_FILE_OBJECT_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FILE_OBJECT_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD8, strata_text##_size)
-#define STRATA_FILE_OBJECT_LAYOUT_0 STRATA_FILE_OBJECT_6_1_sp1_x64
-#define strata_FILE_OBJECT_layout_0 strata_FILE_OBJECT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_FILE_OBJECT_6_1_sp1_x64_PLACES, strata_FILE_OBJECT_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_FILE_OBJECT_6_1_sp1_x64) == 0xD8, strata_FILE_OBJECT_6_1_sp1_x64_size);
+#define STRATA_FILE_OBJECT_LAYOUT_3 STRATA_FILE_OBJECT_6_0_x64
+#define strata_FILE_OBJECT_layout_3 strata_FILE_OBJECT_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_FILE_OBJECT_6_0_x64_PLACES, strata_FILE_OBJECT_6_0_x64)
+STRATA_ASSERT(sizeof(strata_FILE_OBJECT_6_0_x64) == 0xD8, strata_FILE_OBJECT_6_0_x64_size);
 
-#define STRATA_FILE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_FILE_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_FILE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/** FILE_OBJECT in 11-24H2..10.0.26100 and carried forward on x64: 0xD8 bytes. */
+typedef struct strata_FILE_OBJECT_11_24H2_x64 {
+    uint16_t m_Type;
+    uint16_t m_Size;
+    unsigned char pad_4[4];
+    uint64_t m_DeviceObject;
+    uint64_t m_Vpb;
+    uint64_t m_FsContext;
+    uint64_t m_FsContext2;
+    uint64_t m_SectionObjectPointer;
+    uint64_t m_PrivateCacheMap;
+    uint32_t m_FinalStatus;
+    unsigned char pad_3C[4];
+    uint64_t m_RelatedFileObject;
+    unsigned char m_LockOperation;
+    unsigned char m_DeletePending;
+    unsigned char m_ReadAccess;
+    unsigned char m_WriteAccess;
+    unsigned char m_DeleteAccess;
+    unsigned char m_SharedRead;
+    unsigned char m_SharedWrite;
+    unsigned char m_SharedDelete;
+    uint32_t m_Flags;
+    unsigned char pad_54[4];
+    unsigned char m_FileName[16];
+    uint64_t m_CurrentByteOffset;
+    uint32_t m_Waiters;
+    uint32_t m_Busy;
+    uint64_t m_LastLock;
+    unsigned char m_Lock[24];
+    unsigned char m_Event[24];
+    uint64_t m_CompletionContext;
+    uint64_t m_IrpListLock;
+    unsigned char m_IrpList[16];
+    uint64_t m_FileObjectExtension;
+} strata_FILE_OBJECT_11_24H2_x64;
+
+#define STRATA_FILE_OBJECT_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x2) \
+    P_(t_, x_, Size, 0x2, 0x2) \
+    P_(t_, x_, DeviceObject, 0x8, 0x8) \
+    P_(t_, x_, Vpb, 0x10, 0x8) \
+    P_(t_, x_, FsContext, 0x18, 0x8) \
+    P_(t_, x_, FsContext2, 0x20, 0x8) \
+    P_(t_, x_, SectionObjectPointer, 0x28, 0x8) \
+    P_(t_, x_, PrivateCacheMap, 0x30, 0x8) \
+    P_(t_, x_, FinalStatus, 0x38, 0x4) \
+    P_(t_, x_, RelatedFileObject, 0x40, 0x8) \
+    P_(t_, x_, LockOperation, 0x48, 0x1) \
+    P_(t_, x_, DeletePending, 0x49, 0x1) \
+    P_(t_, x_, ReadAccess, 0x4A, 0x1) \
+    P_(t_, x_, WriteAccess, 0x4B, 0x1) \
+    P_(t_, x_, DeleteAccess, 0x4C, 0x1) \
+    P_(t_, x_, SharedRead, 0x4D, 0x1) \
+    P_(t_, x_, SharedWrite, 0x4E, 0x1) \
+    P_(t_, x_, SharedDelete, 0x4F, 0x1) \
+    P_(t_, x_, Flags, 0x50, 0x4) \
+    P_(t_, x_, FileName, 0x58, 0x10) \
+    P_(t_, x_, CurrentByteOffset, 0x68, 0x8) \
+    P_(t_, x_, Waiters, 0x70, 0x4) \
+    P_(t_, x_, Busy, 0x74, 0x4) \
+    P_(t_, x_, LastLock, 0x78, 0x8) \
+    P_(t_, x_, Lock, 0x80, 0x18) \
+    P_(t_, x_, Event, 0x98, 0x18) \
+    P_(t_, x_, CompletionContext, 0xB0, 0x8) \
+    P_(t_, x_, IrpListLock, 0xB8, 0x8) \
+    P_(t_, x_, IrpList, 0xC0, 0x10) \
+    P_(t_, x_, FileObjectExtension, 0xD0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_11_24H2_x64_PLACES, STRATA_FILE_OBJECT_11_24H2_x64)
+    STRATA_FILE_OBJECT_11_24H2_x64_SIZEOF = 0xD8
+};
+#define STRATA_FILE_OBJECT_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FILE_OBJECT_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD8, strata_text##_size)
+#define STRATA_FILE_OBJECT_LAYOUT_4 STRATA_FILE_OBJECT_11_24H2_x64
+#define strata_FILE_OBJECT_layout_4 strata_FILE_OBJECT_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_FILE_OBJECT_11_24H2_x64_PLACES, strata_FILE_OBJECT_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_FILE_OBJECT_11_24H2_x64) == 0xD8, strata_FILE_OBJECT_11_24H2_x64_size);
+
+#define STRATA_FILE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_FILE_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_FILE_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_FILE_OBJECT_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_FILE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,,3,,,3,,3,)
+#define STRATA_FILE_OBJECT_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_FILE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_FILE_OBJECT_TYPE(release, arch) \
     STRATA_PASTE(strata_FILE_OBJECT_layout_, STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch))

@@ -18,35 +18,51 @@ STRATA_C_BEGIN
 
 enum strata_GDI_TEB_BATCH_member {
     STRATA_GDI_TEB_BATCH_MEMBER_Offset = 0,
-    STRATA_GDI_TEB_BATCH_MEMBER_HasRenderingCommand = 1,
-    STRATA_GDI_TEB_BATCH_MEMBER_HDC = 2,
-    STRATA_GDI_TEB_BATCH_MEMBER_Buffer = 3,
+    STRATA_GDI_TEB_BATCH_MEMBER_InProcessing = 1,
+    STRATA_GDI_TEB_BATCH_MEMBER_HasRenderingCommand = 2,
+    STRATA_GDI_TEB_BATCH_MEMBER_HDC = 3,
+    STRATA_GDI_TEB_BATCH_MEMBER_Buffer = 4,
 };
 
 #define STRATA_GDI_TEB_BATCH_AT(release, arch) STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)
-#define STRATA_GDI_TEB_BATCH_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_GDI_TEB_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_GDI_TEB_BATCH_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_GDI_TEB_BATCH_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GDI_TEB_BATCH_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
+#define STRATA_GDI_TEB_BATCH_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_GDI_TEB_BATCH_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,3,)
+#define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_GDI_TEB_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 3, 15)
+STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 6, 36)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_slots[15] = {
-    0x400000000u,0xF000000000000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 6.1-sp1..6.2 on x64 */
-    0x1F000400000000u,0x11F0400000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_slots[36] = {
+    0x400000000u,0xF000000000000000u,0xF000000000000000u,0x400000004u,0x1000000400000008u,0x400000136u, /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    0x1F000400000000u,0xF000000000000000u,0x11F0400000000u,0x400000004u,0x1000000400000008u,0x400000136u, /* 6.3..2004 and carried forward on x86pae */
+    0x400000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 5.2-sp1..6.2 on x64 */
+    0x1F000400000000u,0xF000000000000000u,0x11F0400000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 6.3..11-23H2 on x64 */
+    0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[3] = {
-    { strata_GDI_TEB_BATCH_slots + 0, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_slots + 5, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_slots + 10, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[6] = {
+    { strata_GDI_TEB_BATCH_slots + 0, 0x4E0, 0x4E0 },
+    { strata_GDI_TEB_BATCH_slots + 6, 0x4E0, 0x4E0 },
+    { strata_GDI_TEB_BATCH_slots + 12, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_slots + 18, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_slots + 24, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_slots + 30, 0x0, 0x0 },
 };
-static const strata_range strata_GDI_TEB_BATCH_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_GDI_TEB_BATCH_ranges[8] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x206000300000000, 1 }, /* x86pae 6.3 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x306000300000000, 3 }, /* x64 6.3 */
+    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
-    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
 };
 #endif
 
@@ -71,24 +87,28 @@ STRATA_VIEW_OF(strata_GDI_TEB_BATCH);
 #define STRATA_GDI_TEB_BATCH_LEAST(release, arch) (strata_GDI_TEB_BATCH_layout_table[STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)].least)
 #define STRATA_GDI_TEB_BATCH_READ(release, arch, M, bytes) \
     strata_GDI_TEB_BATCH_read_##M( \
-        strata_slot_of(strata_GDI_TEB_BATCH_slots + 5 * STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch), STRATA_GDI_TEB_BATCH_MEMBER_##M), bytes)
+        strata_slot_of(strata_GDI_TEB_BATCH_slots + 6 * STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch), STRATA_GDI_TEB_BATCH_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1..6.2; ULONG, 6.3.. */
+/** ULONG, 5.1..; ULONG, 6.3..; ULONG, 11-24H2.. */
 #define strata_GDI_TEB_BATCH_read_Offset(slot, bytes) strata_read_bits_u32(slot, bytes, 0x4)
 #define strata_GDI_TEB_BATCH_get_Offset(v, value) strata_get_bits_u32(strata_GDI_TEB_BATCH_const_view(v), 0, value, 0x4)
 #define strata_GDI_TEB_BATCH_set_Offset(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 0, value)
+/** ULONG, 11-24H2.. */
+#define strata_GDI_TEB_BATCH_read_InProcessing(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
+#define strata_GDI_TEB_BATCH_get_InProcessing(v, value) strata_get_bits_u8(strata_GDI_TEB_BATCH_const_view(v), 1, value, 0x11E04)
+#define strata_GDI_TEB_BATCH_set_InProcessing(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 1, value)
 /** ULONG, 6.3.. */
 #define strata_GDI_TEB_BATCH_read_HasRenderingCommand(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_GDI_TEB_BATCH_get_HasRenderingCommand(v, value) strata_get_bits_u8(strata_GDI_TEB_BATCH_const_view(v), 1, value, 0x11F04)
-#define strata_GDI_TEB_BATCH_set_HasRenderingCommand(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_GDI_TEB_BATCH_read_HDC strata_read_u64
-#define strata_GDI_TEB_BATCH_get_HDC(v, value) strata_get_u64(strata_GDI_TEB_BATCH_const_view(v), 2, value)
-#define strata_GDI_TEB_BATCH_set_HDC(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 2, value)
-/** ULONG[310], 6.1-sp1.. */
-#define strata_GDI_TEB_BATCH_Buffer_at(v, index, value) strata_at_u32(strata_GDI_TEB_BATCH_const_view(v), 3, index, value)
-#define strata_GDI_TEB_BATCH_Buffer_set_at(v, index, value) strata_set_unsigned_at(strata_GDI_TEB_BATCH_mutable_view(v), 3, index, value)
-#define strata_GDI_TEB_BATCH_Buffer_count(v, count) strata_count(strata_GDI_TEB_BATCH_const_view(v), 3, count)
+#define strata_GDI_TEB_BATCH_get_HasRenderingCommand(v, value) strata_get_bits_u8(strata_GDI_TEB_BATCH_const_view(v), 2, value, 0x11F04)
+#define strata_GDI_TEB_BATCH_set_HasRenderingCommand(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 2, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_GDI_TEB_BATCH_read_HDC strata_read_word
+#define strata_GDI_TEB_BATCH_get_HDC(v, value) strata_get_word(strata_GDI_TEB_BATCH_const_view(v), 3, value)
+#define strata_GDI_TEB_BATCH_set_HDC(v, value) strata_set_unsigned(strata_GDI_TEB_BATCH_mutable_view(v), 3, value)
+/** ULONG[310], 5.1.. */
+#define strata_GDI_TEB_BATCH_Buffer_at(v, index, value) strata_at_u32(strata_GDI_TEB_BATCH_const_view(v), 4, index, value)
+#define strata_GDI_TEB_BATCH_Buffer_set_at(v, index, value) strata_set_unsigned_at(strata_GDI_TEB_BATCH_mutable_view(v), 4, index, value)
+#define strata_GDI_TEB_BATCH_Buffer_count(v, count) strata_count(strata_GDI_TEB_BATCH_const_view(v), 4, count)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_GDI_TEB_BATCH_fetch(v, reader, address, buffer, room, target) \

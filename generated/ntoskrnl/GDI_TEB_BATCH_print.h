@@ -20,29 +20,51 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GDI_TEB_BATCH_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GDI_TEB_BATCH_print_6_1_sp1_x64[3] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_GDI_TEB_BATCH_print_5_1_x86[3] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONG", 0x4, 0x4),
+    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_GDI_TEB_BATCH_print_6_3_x86pae[4] = { /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Offset", "ULONG", 0x0, 0x4, 0, 31),
+    STRATA_PRINT_BITS(UNSIGNED, "HasRenderingCommand", "ULONG", 0x0, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONG", 0x4, 0x4),
+    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_GDI_TEB_BATCH_print_5_2_sp1_x64[3] = { /* 5.2-sp1..6.2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONGLONG", 0x8, 0x8),
     { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_GDI_TEB_BATCH_print_6_3_x64[4] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_GDI_TEB_BATCH_print_6_3_x64[4] = { /* 6.3..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Offset", "ULONG", 0x0, 0x4, 0, 31),
     STRATA_PRINT_BITS(UNSIGNED, "HasRenderingCommand", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONGLONG", 0x8, 0x8),
     { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_GDI_TEB_BATCH_print_layouts[2] = {
-    { strata_GDI_TEB_BATCH_print_6_1_sp1_x64, 3 },
-    { strata_GDI_TEB_BATCH_print_6_3_x64, 4 },
+static const strata_print_member strata_GDI_TEB_BATCH_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Offset", "ULONG", 0x0, 0x4, 0, 30),
+    STRATA_PRINT_BITS(UNSIGNED, "InProcessing", "ULONG", 0x0, 0x4, 30, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "HasRenderingCommand", "ULONG", 0x0, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONGLONG", 0x8, 0x8),
+    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_name strata_GDI_TEB_BATCH_print_names[4] = {
+static const strata_print_layout strata_GDI_TEB_BATCH_print_layouts[5] = {
+    { strata_GDI_TEB_BATCH_print_5_1_x86, 3 },
+    { strata_GDI_TEB_BATCH_print_6_3_x86pae, 4 },
+    { strata_GDI_TEB_BATCH_print_5_2_sp1_x64, 3 },
+    { strata_GDI_TEB_BATCH_print_6_3_x64, 4 },
+    { strata_GDI_TEB_BATCH_print_11_24H2_x64, 5 },
+};
+static const strata_print_name strata_GDI_TEB_BATCH_print_names[5] = {
     { "Offset", 0 },
-    { "HasRenderingCommand", 1 },
-    { "HDC", 2 },
-    { "Buffer", 3 },
+    { "InProcessing", 1 },
+    { "HasRenderingCommand", 2 },
+    { "HDC", 3 },
+    { "Buffer", 4 },
 };
 STRATA_TABLE strata_print_record strata_GDI_TEB_BATCH_print_record = {
-    "GDI_TEB_BATCH", &strata_GDI_TEB_BATCH_table, strata_GDI_TEB_BATCH_print_layouts, strata_GDI_TEB_BATCH_print_names, 4
+    "GDI_TEB_BATCH", &strata_GDI_TEB_BATCH_table, strata_GDI_TEB_BATCH_print_layouts, strata_GDI_TEB_BATCH_print_names, 5
 };
 #endif
 

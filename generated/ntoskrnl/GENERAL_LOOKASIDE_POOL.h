@@ -23,50 +23,58 @@ enum strata_GENERAL_LOOKASIDE_POOL_member {
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Depth = 4,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_MaximumDepth = 5,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_TotalAllocates = 6,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateHits = 7,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateMisses = 8,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateMisses = 7,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateHits = 8,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_TotalFrees = 9,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeHits = 10,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeMisses = 11,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeMisses = 10,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeHits = 11,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Type = 12,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Tag = 13,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Size = 14,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Allocate = 15,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateEx = 16,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Free = 17,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeEx = 18,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateEx = 15,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Allocate = 16,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeEx = 17,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Free = 18,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_ListEntry = 19,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastTotalAllocates = 21,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateHits = 22,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateMisses = 23,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateMisses = 22,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateHits = 23,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Future = 24,
 };
 
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_GENERAL_LOOKASIDE_POOL, 2, 52)
+STRATA_DECLARE_TABLES(strata_GENERAL_LOOKASIDE_POOL, 3, 78)
 STRATA_DECLARE_TABLE(strata_rule, strata_GENERAL_LOOKASIDE_POOL_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_POOL_slots[52] = {
-    0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x800000001u,0x200000010u,0x200000012u,0x400000014u,0x400000018u,0x400000018u,0x40000001Cu,0x400000020u,0x400000020u,0x80000400000024u,0x400000028u,0x40000002Cu,0x800000030u,0x800000030u,0x800000038u,0x800000038u,0x2000000000000040u,0x1000000001u,0x400000050u,0x400000054u,0x400000054u,0x1000000400000058u,0x400000002u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_POOL_slots[78] = {
+    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x400000001u,0x200000008u,0x20000000Au,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u,0x400000018u,0x8000040000001Cu,0x400000020u,0x400000024u,0x400000028u,0x400000028u,0x40000002Cu,0x40000002Cu,0x2000000000000030u,0x800000001u,0x400000038u,0x40000003Cu,0x40000003Cu,0x1000000400000040u,0x400000002u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x800000001u,0x200000010u,0x200000012u,0x400000014u,0x400000018u,0x400000018u,0x40000001Cu,0x400000020u,0x400000020u,0x80000400000024u,0x400000028u,0x40000002Cu,0x800000030u,0x800000030u,0x800000038u,0x800000038u,0x2000000000000040u,0x1000000001u,0x400000050u,0x400000054u,0x400000054u,0x1000000400000058u,0x400000002u, /* 6.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_POOL_layout_table[2] = {
-    { strata_GENERAL_LOOKASIDE_POOL_slots + 0, 0x60, 0x60 },
-    { strata_GENERAL_LOOKASIDE_POOL_slots + 26, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_POOL_layout_table[3] = {
+    { strata_GENERAL_LOOKASIDE_POOL_slots + 0, 0x48, 0x48 },
+    { strata_GENERAL_LOOKASIDE_POOL_slots + 26, 0x60, 0x60 },
+    { strata_GENERAL_LOOKASIDE_POOL_slots + 52, 0x0, 0x0 },
 };
-static const strata_range strata_GENERAL_LOOKASIDE_POOL_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_GENERAL_LOOKASIDE_POOL_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_POOL_table = {
-    strata_GENERAL_LOOKASIDE_POOL_ranges, strata_GENERAL_LOOKASIDE_POOL_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_GENERAL_LOOKASIDE_POOL_ranges, strata_GENERAL_LOOKASIDE_POOL_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_POOL_rules[1] = {
-    { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 23, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Type },
+    { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Type },
 };
 #endif
 
@@ -93,85 +101,85 @@ STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE_POOL);
     strata_GENERAL_LOOKASIDE_POOL_read_##M( \
         strata_slot_of(strata_GENERAL_LOOKASIDE_POOL_slots + 26 * STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch), STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M), bytes)
 
-/** SLIST_HEADER, 6.1-sp1.. */
+/** SLIST_HEADER, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_ListHead_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE_POOL, strata_SLIST_HEADER, 0, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 6.1-sp1.. */
+/** SINGLE_LIST_ENTRY, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_SingleListHead_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE_POOL, strata_SINGLE_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_Depth strata_read_u16
 #define strata_GENERAL_LOOKASIDE_POOL_get_Depth(v, value) strata_get_u16(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 4, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_Depth(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 4, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_MaximumDepth strata_read_u16
 #define strata_GENERAL_LOOKASIDE_POOL_get_MaximumDepth(v, value) strata_get_u16(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 5, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_MaximumDepth(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 5, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_TotalAllocates strata_read_u32
 #define strata_GENERAL_LOOKASIDE_POOL_get_TotalAllocates(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 6, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_TotalAllocates(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 6, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 7, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 7, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_AllocateMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 8, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 8, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 7, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 7, value)
+/** ULONG, 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateHits strata_read_u32
+#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 8, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 8, value)
+/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_TotalFrees strata_read_u32
 #define strata_GENERAL_LOOKASIDE_POOL_get_TotalFrees(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 9, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_TotalFrees(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 9, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_FreeHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_FreeHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 10, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_FreeHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 10, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_FreeMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_FreeMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 11, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_FreeMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 11, value)
-/** POOL_TYPE, 6.1-sp1.. */
+#define strata_GENERAL_LOOKASIDE_POOL_get_FreeMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 10, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_FreeMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 10, value)
+/** ULONG, 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_FreeHits strata_read_u32
+#define strata_GENERAL_LOOKASIDE_POOL_get_FreeHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 11, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_FreeHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 11, value)
+/** POOL_TYPE, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_Type strata_read_i32
 #define strata_GENERAL_LOOKASIDE_POOL_get_Type(v, value) strata_get_i32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 12, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_Type(v, value) strata_set_signed(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 12, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_Tag strata_read_u32
 #define strata_GENERAL_LOOKASIDE_POOL_get_Tag(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 13, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_Tag(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 13, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_Size strata_read_u32
 #define strata_GENERAL_LOOKASIDE_POOL_get_Size(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 14, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_Size(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 14, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_Allocate strata_read_u64
-#define strata_GENERAL_LOOKASIDE_POOL_get_Allocate(v, value) strata_get_u64(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 15, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Allocate(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 15, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateEx strata_read_u64
-#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateEx(v, value) strata_get_u64(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 16, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 16, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_Free strata_read_u64
-#define strata_GENERAL_LOOKASIDE_POOL_get_Free(v, value) strata_get_u64(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 17, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Free(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 17, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_FreeEx strata_read_u64
-#define strata_GENERAL_LOOKASIDE_POOL_get_FreeEx(v, value) strata_get_u64(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 18, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_FreeEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 18, value)
-/** LIST_ENTRY, 6.1-sp1.. */
+/** VOID * (*)(POOL_TYPE, ULONGLONG, ULONG, LOOKASIDE_LIST_EX *), 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateEx strata_read_word
+#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 15, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 15, value)
+/** VOID * (*)(POOL_TYPE, ULONGLONG, ULONG), 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_Allocate strata_read_word
+#define strata_GENERAL_LOOKASIDE_POOL_get_Allocate(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 16, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_Allocate(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 16, value)
+/** VOID (*)(VOID *, LOOKASIDE_LIST_EX *), 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_FreeEx strata_read_word
+#define strata_GENERAL_LOOKASIDE_POOL_get_FreeEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 17, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_FreeEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 17, value)
+/** VOID (*)(VOID *), 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_Free strata_read_word
+#define strata_GENERAL_LOOKASIDE_POOL_get_Free(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 18, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_Free(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 18, value)
+/** LIST_ENTRY, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE_POOL, strata_LIST_ENTRY, 19, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_LastTotalAllocates strata_read_u32
 #define strata_GENERAL_LOOKASIDE_POOL_get_LastTotalAllocates(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 21, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_LastTotalAllocates(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 21, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_LastAllocateHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 22, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 22, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_LastAllocateMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 23, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 23, value)
-/** ULONG[2], 6.1-sp1.. */
+#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 22, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 22, value)
+/** ULONG, 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_LastAllocateHits strata_read_u32
+#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 23, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 23, value)
+/** ULONG[2], 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_Future_at(v, index, value) strata_at_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 24, index, value)
 #define strata_GENERAL_LOOKASIDE_POOL_Future_set_at(v, index, value) strata_set_unsigned_at(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 24, index, value)
 #define strata_GENERAL_LOOKASIDE_POOL_Future_count(v, count) strata_count(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 24, count)

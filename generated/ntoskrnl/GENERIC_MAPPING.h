@@ -24,26 +24,32 @@ enum strata_GENERIC_MAPPING_member {
 };
 
 #define STRATA_GENERIC_MAPPING_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)
-#define STRATA_GENERIC_MAPPING_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_GENERIC_MAPPING_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GENERIC_MAPPING_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_GENERIC_MAPPING_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GENERIC_MAPPING_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_GENERIC_MAPPING_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GENERIC_MAPPING_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_GENERIC_MAPPING_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_GENERIC_MAPPING_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_GENERIC_MAPPING, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_GENERIC_MAPPING_slots[8] = {
-    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
     { strata_GENERIC_MAPPING_slots + 0, 0x10, 0x10 },
     { strata_GENERIC_MAPPING_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_GENERIC_MAPPING_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_GENERIC_MAPPING_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
-    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -70,19 +76,19 @@ STRATA_VIEW_OF(strata_GENERIC_MAPPING);
     strata_GENERIC_MAPPING_read_##M( \
         strata_slot_of(strata_GENERIC_MAPPING_slots + 4 * STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch), STRATA_GENERIC_MAPPING_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_GENERIC_MAPPING_read_GenericRead strata_read_u32
 #define strata_GENERIC_MAPPING_get_GenericRead(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 0, value)
 #define strata_GENERIC_MAPPING_set_GenericRead(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 0, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_GENERIC_MAPPING_read_GenericWrite strata_read_u32
 #define strata_GENERIC_MAPPING_get_GenericWrite(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 1, value)
 #define strata_GENERIC_MAPPING_set_GenericWrite(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 1, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_GENERIC_MAPPING_read_GenericExecute strata_read_u32
 #define strata_GENERIC_MAPPING_get_GenericExecute(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 2, value)
 #define strata_GENERIC_MAPPING_set_GenericExecute(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 2, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_GENERIC_MAPPING_read_GenericAll strata_read_u32
 #define strata_GENERIC_MAPPING_get_GenericAll(v, value) strata_get_u32(strata_GENERIC_MAPPING_const_view(v), 3, value)
 #define strata_GENERIC_MAPPING_set_GenericAll(v, value) strata_set_unsigned(strata_GENERIC_MAPPING_mutable_view(v), 3, value)

@@ -20,14 +20,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GENERIC_MAPPING_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GENERIC_MAPPING_print_6_1_sp1_x64[4] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_GENERIC_MAPPING_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericRead", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericWrite", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericExecute", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericAll", "ULONG", 0xC, 0x4),
 };
 static const strata_print_layout strata_GENERIC_MAPPING_print_layouts[1] = {
-    { strata_GENERIC_MAPPING_print_6_1_sp1_x64, 4 },
+    { strata_GENERIC_MAPPING_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_GENERIC_MAPPING_print_names[4] = {
     { "GenericRead", 0 },

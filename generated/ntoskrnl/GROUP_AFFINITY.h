@@ -23,26 +23,34 @@ enum strata_GROUP_AFFINITY_member {
 };
 
 #define STRATA_GROUP_AFFINITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)
-#define STRATA_GROUP_AFFINITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_GROUP_AFFINITY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GROUP_AFFINITY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_GROUP_AFFINITY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GROUP_AFFINITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_GROUP_AFFINITY_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GROUP_AFFINITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
+#define STRATA_GROUP_AFFINITY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_GROUP_AFFINITY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 2, 8)
+STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_GROUP_AFFINITY_slots[8] = {
-    0x800000000u,0x200000008u,0x100000020000000Au,0x200000003u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_GROUP_AFFINITY_slots[12] = {
+    0x400000000u,0x200000004u,0x1000000200000006u,0x200000003u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x200000008u,0x100000020000000Au,0x200000003u, /* 6.1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[2] = {
-    { strata_GROUP_AFFINITY_slots + 0, 0x10, 0x10 },
-    { strata_GROUP_AFFINITY_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
+    { strata_GROUP_AFFINITY_slots + 0, 0xC, 0xC },
+    { strata_GROUP_AFFINITY_slots + 4, 0x10, 0x10 },
+    { strata_GROUP_AFFINITY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_GROUP_AFFINITY_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_GROUP_AFFINITY_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -69,15 +77,15 @@ STRATA_VIEW_OF(strata_GROUP_AFFINITY);
     strata_GROUP_AFFINITY_read_##M( \
         strata_slot_of(strata_GROUP_AFFINITY_slots + 4 * STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch), STRATA_GROUP_AFFINITY_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_GROUP_AFFINITY_read_Mask strata_read_u64
-#define strata_GROUP_AFFINITY_get_Mask(v, value) strata_get_u64(strata_GROUP_AFFINITY_const_view(v), 0, value)
+/** ULONG, 6.1..; ULONGLONG, 6.1.. */
+#define strata_GROUP_AFFINITY_read_Mask strata_read_word
+#define strata_GROUP_AFFINITY_get_Mask(v, value) strata_get_word(strata_GROUP_AFFINITY_const_view(v), 0, value)
 #define strata_GROUP_AFFINITY_set_Mask(v, value) strata_set_unsigned(strata_GROUP_AFFINITY_mutable_view(v), 0, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_GROUP_AFFINITY_read_Group strata_read_u16
 #define strata_GROUP_AFFINITY_get_Group(v, value) strata_get_u16(strata_GROUP_AFFINITY_const_view(v), 1, value)
 #define strata_GROUP_AFFINITY_set_Group(v, value) strata_set_unsigned(strata_GROUP_AFFINITY_mutable_view(v), 1, value)
-/** USHORT[3], 6.1-sp1.. */
+/** USHORT[3], 6.1.. */
 #define strata_GROUP_AFFINITY_Reserved_at(v, index, value) strata_at_u16(strata_GROUP_AFFINITY_const_view(v), 2, index, value)
 #define strata_GROUP_AFFINITY_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_GROUP_AFFINITY_mutable_view(v), 2, index, value)
 #define strata_GROUP_AFFINITY_Reserved_count(v, count) strata_count(strata_GROUP_AFFINITY_const_view(v), 2, count)

@@ -20,13 +20,19 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GROUP_AFFINITY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GROUP_AFFINITY_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x86[3] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Mask", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x4, 0x2),
+    { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x64[3] = { /* 6.1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Mask", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x8, 0x2),
     { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xA, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_GROUP_AFFINITY_print_layouts[1] = {
-    { strata_GROUP_AFFINITY_print_6_1_sp1_x64, 3 },
+static const strata_print_layout strata_GROUP_AFFINITY_print_layouts[2] = {
+    { strata_GROUP_AFFINITY_print_6_1_x86, 3 },
+    { strata_GROUP_AFFINITY_print_6_1_x64, 3 },
 };
 static const strata_print_name strata_GROUP_AFFINITY_print_names[3] = {
     { "Mask", 0 },

@@ -17,57 +17,105 @@ STRATA_C_BEGIN
 /* ---- HANDLE_TABLE ---- */
 
 enum strata_HANDLE_TABLE_member {
-    STRATA_HANDLE_TABLE_MEMBER_NextHandleNeedingPool = 0,
-    STRATA_HANDLE_TABLE_MEMBER_ExtraInfoPages = 1,
-    STRATA_HANDLE_TABLE_MEMBER_TableCode = 2,
-    STRATA_HANDLE_TABLE_MEMBER_QuotaProcess = 3,
-    STRATA_HANDLE_TABLE_MEMBER_UniqueProcessId = 4,
-    STRATA_HANDLE_TABLE_MEMBER_HandleLock = 5,
-    STRATA_HANDLE_TABLE_MEMBER_HandleTableList = 7,
-    STRATA_HANDLE_TABLE_MEMBER_Flags = 9,
-    STRATA_HANDLE_TABLE_MEMBER_StrictFIFO = 10,
-    STRATA_HANDLE_TABLE_MEMBER_EnableHandleExceptions = 11,
-    STRATA_HANDLE_TABLE_MEMBER_Rundown = 12,
-    STRATA_HANDLE_TABLE_MEMBER_Duplicated = 13,
-    STRATA_HANDLE_TABLE_MEMBER_RaiseUMExceptionOnInvalidHandleClose = 14,
-    STRATA_HANDLE_TABLE_MEMBER_HandleContentionEvent = 15,
-    STRATA_HANDLE_TABLE_MEMBER_HandleTableLock = 17,
-    STRATA_HANDLE_TABLE_MEMBER_FreeLists = 19,
-    STRATA_HANDLE_TABLE_MEMBER_ActualEntry = 21,
-    STRATA_HANDLE_TABLE_MEMBER_DebugInfo = 23,
-    STRATA_HANDLE_TABLE_MEMBER_FirstFreeHandle = 24,
-    STRATA_HANDLE_TABLE_MEMBER_LastFreeHandleEntry = 25,
-    STRATA_HANDLE_TABLE_MEMBER_HandleCount = 26,
-    STRATA_HANDLE_TABLE_MEMBER_HandleCountHighWatermark = 27,
+    STRATA_HANDLE_TABLE_MEMBER_NextHandleNeedingPool = 1048576,
+    STRATA_HANDLE_TABLE_MEMBER_ExtraInfoPages = 1048577,
+    STRATA_HANDLE_TABLE_MEMBER_TableCode = 2097152,
+    STRATA_HANDLE_TABLE_MEMBER_QuotaProcess = 2097153,
+    STRATA_HANDLE_TABLE_MEMBER_UniqueProcessId = 2097154,
+    STRATA_HANDLE_TABLE_MEMBER_HandleTableLock = 3145728,
+    STRATA_HANDLE_TABLE_MEMBER_HandleLock = 4194304,
+    STRATA_HANDLE_TABLE_MEMBER_HandleTableList = 5242880,
+    STRATA_HANDLE_TABLE_MEMBER_Flags = 6291456,
+    STRATA_HANDLE_TABLE_MEMBER_StrictFIFO = 6291457,
+    STRATA_HANDLE_TABLE_MEMBER_EnableHandleExceptions = 7340032,
+    STRATA_HANDLE_TABLE_MEMBER_Rundown = 7340033,
+    STRATA_HANDLE_TABLE_MEMBER_Duplicated = 7340034,
+    STRATA_HANDLE_TABLE_MEMBER_RaiseUMExceptionOnInvalidHandleClose = 8388608,
+    STRATA_HANDLE_TABLE_MEMBER_HandleContentionEvent = 9437184,
+    STRATA_HANDLE_TABLE_MEMBER_ActualEntry = 10485760,
+    STRATA_HANDLE_TABLE_MEMBER_DebugInfo = 11534336,
+    STRATA_HANDLE_TABLE_MEMBER_FreeLists = 12582912,
+    STRATA_HANDLE_TABLE_MEMBER_FirstFreeHandle = 13631488,
+    STRATA_HANDLE_TABLE_MEMBER_LastFreeHandleEntry = 4194306,
+    STRATA_HANDLE_TABLE_MEMBER_FirstFree = 14680064,
+    STRATA_HANDLE_TABLE_MEMBER_HandleCount = 15728640,
+    STRATA_HANDLE_TABLE_MEMBER_LastFree = 14680065,
+    STRATA_HANDLE_TABLE_MEMBER_HandleCountHighWatermark = 16777216,
 };
 
 #define STRATA_HANDLE_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)
-#define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_HANDLE_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_HANDLE_TABLE_AT_x86pae_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,,,8,,,9,,9,)
+#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick) pick(10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,)
+#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(10),,,,,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
 
-STRATA_DECLARE_TABLES(strata_HANDLE_TABLE, 4, 112)
+STRATA_DECLARE_TABLES(strata_HANDLE_TABLE, 12, 199)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_HANDLE_TABLE_slots[112] = {
-    0x40000005Cu,0x80000400000040u,0x800000000u,0x800000008u,0x800000010u,0x2000000000000018u,0x800000001u,0x2000000000000020u,0x1000000001u,0x400000044u,0x1000100000044u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000030u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000038u,0x400000048u,0x800000050u,0x400000058u,0x400000060u, /* 6.1-sp1..6.2 on x64 */
-    0x400000000u,0x80000400000004u,0x800000008u,0x800000010u,0x400000028u,0xF000000000000000u,0xF000000000000000u,0x2000000000000018u,0x1000000001u,0x40000002Cu,0x100010000002Cu,0x101010000002Cu,0x102010000002Cu,0x103010000002Cu,0xF000000000000000u,0x2000000000000030u,0x800000001u,0x2000000000000038u,0x800000001u,0x3000000000000040u,0x4000000001u,0x1000000100000040u,0x100000020u,0x800000060u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.3..1511 on x64 */
-    0x400000000u,0x80000400000004u,0x800000008u,0x800000010u,0x400000028u,0xF000000000000000u,0xF000000000000000u,0x2000000000000018u,0x1000000001u,0x40000002Cu,0x100010000002Cu,0x101010000002Cu,0x102010000002Cu,0x103010000002Cu,0x104010000002Cu,0x2000000000000030u,0x800000001u,0x2000000000000038u,0x800000001u,0x3000000000000040u,0x4000000001u,0x1000000100000040u,0x100000020u,0x800000060u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1607..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_HANDLE_TABLE_slots[199] = {
+    0x570048003C0000u,0x840076006A0061u,0xA4009C0090008Du,0xBD00B700B200ACu,0xC4u, /* 5.1..5.2 on x86 */
+    0x54004300390000u,0x7F00730067005Fu,0xA00097008D0088u,0xB900B400AE00A7u,0xBFu, /* 6.0 on x86 */
+    0x4F003E00340000u,0x7A006E0062005Au,0x9B009200880083u,0xB500AF00AA00A2u,0xBBu, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x4C003C00310000u,0x78006B005D0052u,0x97008F0085007Eu,0xB100AA00A3009Fu,0xB5u, /* 6.2..6.3 on x86pae */
+    0x470037002C0000u,0x7300660058004Du,0x92008A0080007Au,0xAC00A5009E009Au,0xB0u, /* 10.0..1511 on x86pae */
+    0x42003200270000u,0x6E006100530048u,0x8E0087007B0075u,0xA700A000990097u,0xABu, /* 1607..2004 and carried forward on x86pae */
+    0x3F003000240000u,0x66005E00500043u,0x8A007E0078006Fu,0xA3009D0094008Eu,0xA6u, /* 5.2-sp1..5.2 on x64 */
+    0x36002B00210000u,0x61005B004D0044u,0x8600790075006Au,0x9F009600920089u,0xA1u, /* 6.0 on x64 */
+    0x310026001C0000u,0x5C00560048003Fu,0x81007400700065u,0x9B0091008E0084u,0x9Eu, /* 6.1 on x64 */
+    0x32002400130000u,0x5D005300450034u,0x7D0075006B0060u,0x93008C00850083u,0x97u, /* 6.2..6.3 on x64 */
+    0x2D001F000E0000u,0x58004E0040002Fu,0x7800700066005Du,0x8E00870080007Eu,0x92u, /* 10.0..10.0.26100 and carried forward on x64 */
+    0x22001D000F0000u,0x4D004B003D002Au,0x74006500630056u,0x890082007B0075u,0x8Du, /* none */
+    0x400000038u,0x8000040000002Cu,0x400000034u,0x80000400000020u,0x400000000u,0x80000400000004u,0x400000064u,0x80000400000058u,
+    0x40000005Cu,0x80000400000040u,0xF000000000000000u,0xF000000000000000u,0x400000000u,0x400000004u,0x400000008u,0x400000008u,
+    0x40000000Cu,0x400000018u,0x800000000u,0x800000008u,0x800000010u,0x800000008u,0x800000010u,0x400000028u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x300000000000000Cu,0x400000004u,0xF000000000000000u,0xF000000000000000u,0x2000000000000024u,
+    0x400000001u,0x3000000000000018u,0x800000004u,0x2000000000000038u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x200000000000000Cu,0x400000001u,0x40000002Cu,0x2000000000000018u,0x800000001u,0x800000050u,0x200000000000001Cu,0x800000001u,
+    0x2000000000000010u,0x800000001u,0x2000000000000038u,0x1000000001u,0x2000000000000020u,0x1000000001u,0x2000000000000018u,0x1000000001u,
+    0xF000000000000000u,0xF000000000000000u,0x400000040u,0x1000100000040u,0x400000024u,0x1000100000024u,0x40000001Cu,0x100010000001Cu,
+    0x40000006Cu,0x100010000006Cu,0x400000044u,0x1000100000044u,0x40000002Cu,0x100010000002Cu,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x101010000001Cu,0x102010000001Cu,0x103010000001Cu,0x101010000002Cu,0x102010000002Cu,
+    0x103010000002Cu,0xF000000000000000u,0x104010000001Cu,0x104010000002Cu,0x2000000000000024u,0x400000001u,0x2000000000000018u,0x400000001u,
+    0x2000000000000020u,0x400000001u,0x2000000000000048u,0x800000001u,0x2000000000000030u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x1000000100000028u,0x100000014u,0x1000000100000040u,0x100000014u,0x1000000100000040u,0x100000020u,
+    0x400000028u,0x40000001Cu,0x40000003Cu,0x400000054u,0x800000050u,0x800000038u,0x800000060u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x3000000000000028u,0x3400000001u,0x3000000000000040u,0x4000000001u,0xF000000000000000u,0x80000400000028u,
+    0x400000028u,0x80000400000048u,0x400000048u,0x400000030u,0x400000034u,0xF000000000000000u,0xF000000000000000u,0x40000005Cu,
+    0x400000060u,0x8000040000003Cu,0x80000400000030u,0x400000030u,0xF000000000000000u,0x80000400000068u,0x80000400000058u,0x400000058u,
+    0xF000000000000000u,0x400000038u,0x400000060u,
 };
-STRATA_TABLE strata_layout strata_HANDLE_TABLE_layout_table[4] = {
-    { strata_HANDLE_TABLE_slots + 0, 0x68, 0x68 },
-    { strata_HANDLE_TABLE_slots + 28, 0x80, 0x80 },
-    { strata_HANDLE_TABLE_slots + 56, 0x80, 0x80 },
-    { strata_HANDLE_TABLE_slots + 84, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_HANDLE_TABLE_layout_table[12] = {
+    { strata_HANDLE_TABLE_slots + 0, 0x44, 0x44 },
+    { strata_HANDLE_TABLE_slots + 5, 0x38, 0x38 },
+    { strata_HANDLE_TABLE_slots + 10, 0x3C, 0x3C },
+    { strata_HANDLE_TABLE_slots + 15, 0x5C, 0x5C },
+    { strata_HANDLE_TABLE_slots + 20, 0x5C, 0x5C },
+    { strata_HANDLE_TABLE_slots + 25, 0x80, 0x80 },
+    { strata_HANDLE_TABLE_slots + 30, 0x70, 0x70 },
+    { strata_HANDLE_TABLE_slots + 35, 0x60, 0x60 },
+    { strata_HANDLE_TABLE_slots + 40, 0x68, 0x68 },
+    { strata_HANDLE_TABLE_slots + 45, 0x80, 0x80 },
+    { strata_HANDLE_TABLE_slots + 50, 0x80, 0x80 },
+    { strata_HANDLE_TABLE_slots + 55, 0x0, 0x0 },
 };
-static const strata_range strata_HANDLE_TABLE_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_HANDLE_TABLE_ranges[12] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x106000100000000, 2 }, /* x86 6.1 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
+    { 0x20A000038390000, 5 }, /* x86pae 1607 */
+    { 0x30500020ECE0726, 6 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 7 }, /* x64 6.0 */
+    { 0x306000100000000, 8 }, /* x64 6.1 */
+    { 0x306000200000000, 9 }, /* x64 6.2 */
+    { 0x30A000000000000, 10 }, /* x64 10.0 */
+    { 0x40A00003FAB0000, 10 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_table = {
-    strata_HANDLE_TABLE_ranges, strata_HANDLE_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
+    strata_HANDLE_TABLE_ranges, strata_HANDLE_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 12, 11
 };
 #endif
 
@@ -92,87 +140,97 @@ STRATA_VIEW_OF(strata_HANDLE_TABLE);
 #define STRATA_HANDLE_TABLE_LEAST(release, arch) (strata_HANDLE_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)].least)
 #define STRATA_HANDLE_TABLE_READ(release, arch, M, bytes) \
     strata_HANDLE_TABLE_read_##M( \
-        strata_slot_of(strata_HANDLE_TABLE_slots + 28 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch), STRATA_HANDLE_TABLE_MEMBER_##M), bytes)
+        strata_slot_of(strata_HANDLE_TABLE_slots + 5 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch), STRATA_HANDLE_TABLE_MEMBER_##M), bytes)
 
-/** ULONG, 6.3..; ULONG, 6.1-sp1..6.2 */
+/** ULONG, 6.2..; ULONG, 5.1.. */
 #define strata_HANDLE_TABLE_read_NextHandleNeedingPool strata_read_u32
-#define strata_HANDLE_TABLE_get_NextHandleNeedingPool(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 0, value)
-#define strata_HANDLE_TABLE_set_NextHandleNeedingPool(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 0, value)
-/** LONG, 6.3..; LONG, 6.1-sp1..6.2 */
+#define strata_HANDLE_TABLE_get_NextHandleNeedingPool(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 1048576, value)
+#define strata_HANDLE_TABLE_set_NextHandleNeedingPool(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 1048576, value)
+/** LONG, 6.2..; LONG, 6.2..; LONG, 5.1.. */
 #define strata_HANDLE_TABLE_read_ExtraInfoPages strata_read_i32
-#define strata_HANDLE_TABLE_get_ExtraInfoPages(v, value) strata_get_i32(strata_HANDLE_TABLE_const_view(v), 1, value)
-#define strata_HANDLE_TABLE_set_ExtraInfoPages(v, value) strata_set_signed(strata_HANDLE_TABLE_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_HANDLE_TABLE_read_TableCode strata_read_u64
-#define strata_HANDLE_TABLE_get_TableCode(v, value) strata_get_u64(strata_HANDLE_TABLE_const_view(v), 2, value)
-#define strata_HANDLE_TABLE_set_TableCode(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 2, value)
-/** EPROCESS *, 6.1-sp1.. */
-#define strata_HANDLE_TABLE_read_QuotaProcess strata_read_u64
-#define strata_HANDLE_TABLE_get_QuotaProcess(v, value) strata_get_u64(strata_HANDLE_TABLE_const_view(v), 3, value)
-#define strata_HANDLE_TABLE_set_QuotaProcess(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 3, value)
-/** VOID *, 6.1-sp1..6.2; ULONG, 6.3.. */
+#define strata_HANDLE_TABLE_get_ExtraInfoPages(v, value) strata_get_i32(strata_HANDLE_TABLE_const_view(v), 1048577, value)
+#define strata_HANDLE_TABLE_set_ExtraInfoPages(v, value) strata_set_signed(strata_HANDLE_TABLE_mutable_view(v), 1048577, value)
+/** volatile ULONGLONG, 5.2-sp1..; volatile ULONG, 5.1.. */
+#define strata_HANDLE_TABLE_read_TableCode strata_read_word
+#define strata_HANDLE_TABLE_get_TableCode(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 2097152, value)
+#define strata_HANDLE_TABLE_set_TableCode(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 2097152, value)
+/** EPROCESS *, 5.1.. */
+#define strata_HANDLE_TABLE_read_QuotaProcess strata_read_word
+#define strata_HANDLE_TABLE_get_QuotaProcess(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 2097153, value)
+#define strata_HANDLE_TABLE_set_QuotaProcess(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 2097153, value)
+/** VOID *, 5.1..; ULONG, 6.2.. */
 #define strata_HANDLE_TABLE_read_UniqueProcessId strata_read_word
-#define strata_HANDLE_TABLE_get_UniqueProcessId(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 4, value)
-#define strata_HANDLE_TABLE_set_UniqueProcessId(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 4, value)
-/** EX_PUSH_LOCK, 6.1-sp1..6.2 */
-#define strata_HANDLE_TABLE_HandleLock_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 5, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_HANDLE_TABLE_HandleTableList_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_LIST_ENTRY, 7, 0x20u, v, record, 0)
-/** ULONG, 6.3..; ULONG, 6.1-sp1..6.2 */
+#define strata_HANDLE_TABLE_get_UniqueProcessId(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 2097154, value)
+#define strata_HANDLE_TABLE_set_UniqueProcessId(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 2097154, value)
+/** EX_PUSH_LOCK[4], 5.1..5.2; EX_PUSH_LOCK, 6.2.. */
+#define strata_HANDLE_TABLE_HandleTableLock_count(v, count) strata_count(strata_HANDLE_TABLE_const_view(v), 3145728, count)
+#define strata_HANDLE_TABLE_HandleTableLock_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 3145728, 0x20u, v, record, 0)
+#define strata_HANDLE_TABLE_HandleTableLock_view_at(v, index, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 3145728, 0x30u, v, record, index)
+/** EX_PUSH_LOCK, 6.0.. */
+#define strata_HANDLE_TABLE_HandleLock_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 4194304, 0x20u, v, record, 0)
+/** LIST_ENTRY, 5.1.. */
+#define strata_HANDLE_TABLE_HandleTableList_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_LIST_ENTRY, 5242880, 0x20u, v, record, 0)
+/** ULONG, 6.2..; ULONG, 6.0..; ULONG, 5.1..5.2 */
 #define strata_HANDLE_TABLE_read_Flags strata_read_u32
-#define strata_HANDLE_TABLE_get_Flags(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 9, value)
-#define strata_HANDLE_TABLE_set_Flags(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 9, value)
-/** UCHAR, 6.3..; UCHAR, 6.1-sp1..6.2 */
+#define strata_HANDLE_TABLE_get_Flags(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 6291456, value)
+#define strata_HANDLE_TABLE_set_Flags(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 6291456, value)
+/** UCHAR, 6.2..; UCHAR, 6.0..; UCHAR, 5.1..5.2 */
 #define strata_HANDLE_TABLE_read_StrictFIFO(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_HANDLE_TABLE_get_StrictFIFO(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 10, value, 0x10001)
-#define strata_HANDLE_TABLE_set_StrictFIFO(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 10, value)
-/** UCHAR, 6.3.. */
+#define strata_HANDLE_TABLE_get_StrictFIFO(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 6291457, value, 0x10001)
+#define strata_HANDLE_TABLE_set_StrictFIFO(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 6291457, value)
+/** UCHAR, 6.2.. */
 #define strata_HANDLE_TABLE_read_EnableHandleExceptions(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_HANDLE_TABLE_get_EnableHandleExceptions(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 11, value, 0x10101)
-#define strata_HANDLE_TABLE_set_EnableHandleExceptions(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 11, value)
-/** UCHAR, 6.3.. */
+#define strata_HANDLE_TABLE_get_EnableHandleExceptions(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 7340032, value, 0x10101)
+#define strata_HANDLE_TABLE_set_EnableHandleExceptions(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 7340032, value)
+/** UCHAR, 6.2.. */
 #define strata_HANDLE_TABLE_read_Rundown(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_HANDLE_TABLE_get_Rundown(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 12, value, 0x10201)
-#define strata_HANDLE_TABLE_set_Rundown(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 12, value)
-/** UCHAR, 6.3.. */
+#define strata_HANDLE_TABLE_get_Rundown(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 7340033, value, 0x10201)
+#define strata_HANDLE_TABLE_set_Rundown(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 7340033, value)
+/** UCHAR, 6.2.. */
 #define strata_HANDLE_TABLE_read_Duplicated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_HANDLE_TABLE_get_Duplicated(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 13, value, 0x10301)
-#define strata_HANDLE_TABLE_set_Duplicated(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 13, value)
-/** UCHAR, 1607.. */
+#define strata_HANDLE_TABLE_get_Duplicated(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 7340034, value, 0x10301)
+#define strata_HANDLE_TABLE_set_Duplicated(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 7340034, value)
+/** UCHAR, 10.0.. */
 #define strata_HANDLE_TABLE_read_RaiseUMExceptionOnInvalidHandleClose(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_HANDLE_TABLE_get_RaiseUMExceptionOnInvalidHandleClose(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 14, value, 0x10401)
-#define strata_HANDLE_TABLE_set_RaiseUMExceptionOnInvalidHandleClose(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 14, value)
-/** EX_PUSH_LOCK, 6.1-sp1.. */
-#define strata_HANDLE_TABLE_HandleContentionEvent_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 15, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.3.. */
-#define strata_HANDLE_TABLE_HandleTableLock_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 17, 0x20u, v, record, 0)
-/** HANDLE_TABLE_FREE_LIST[1], 6.3.. */
-#define strata_HANDLE_TABLE_FreeLists_count(v, count) strata_count(strata_HANDLE_TABLE_const_view(v), 19, count)
-#define strata_HANDLE_TABLE_FreeLists_view_at(v, index, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_HANDLE_TABLE_FREE_LIST, 19, 0x30u, v, record, index)
-/** UCHAR[32], 6.3.. */
-#define strata_HANDLE_TABLE_ActualEntry_at(v, index, value) strata_at_u8(strata_HANDLE_TABLE_const_view(v), 21, index, value)
-#define strata_HANDLE_TABLE_ActualEntry_set_at(v, index, value) strata_set_unsigned_at(strata_HANDLE_TABLE_mutable_view(v), 21, index, value)
-#define strata_HANDLE_TABLE_ActualEntry_count(v, count) strata_count(strata_HANDLE_TABLE_const_view(v), 21, count)
-/** HANDLE_TRACE_DEBUG_INFO *, 6.1-sp1.. */
-#define strata_HANDLE_TABLE_read_DebugInfo strata_read_u64
-#define strata_HANDLE_TABLE_get_DebugInfo(v, value) strata_get_u64(strata_HANDLE_TABLE_const_view(v), 23, value)
-#define strata_HANDLE_TABLE_set_DebugInfo(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 23, value)
-/** ULONG, 6.1-sp1..6.2 */
-#define strata_HANDLE_TABLE_read_FirstFreeHandle strata_read_u32
-#define strata_HANDLE_TABLE_get_FirstFreeHandle(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 24, value)
-#define strata_HANDLE_TABLE_set_FirstFreeHandle(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 24, value)
-/** HANDLE_TABLE_ENTRY *, 6.1-sp1..6.2 */
-#define strata_HANDLE_TABLE_read_LastFreeHandleEntry strata_read_u64
-#define strata_HANDLE_TABLE_get_LastFreeHandleEntry(v, value) strata_get_u64(strata_HANDLE_TABLE_const_view(v), 25, value)
-#define strata_HANDLE_TABLE_set_LastFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 25, value)
-/** ULONG, 6.1-sp1..6.2 */
-#define strata_HANDLE_TABLE_read_HandleCount strata_read_u32
-#define strata_HANDLE_TABLE_get_HandleCount(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 26, value)
-#define strata_HANDLE_TABLE_set_HandleCount(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 26, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_HANDLE_TABLE_get_RaiseUMExceptionOnInvalidHandleClose(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_const_view(v), 8388608, value, 0x10401)
+#define strata_HANDLE_TABLE_set_RaiseUMExceptionOnInvalidHandleClose(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 8388608, value)
+/** EX_PUSH_LOCK, 5.1.. */
+#define strata_HANDLE_TABLE_HandleContentionEvent_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_EX_PUSH_LOCK, 9437184, 0x20u, v, record, 0)
+/** UCHAR[- | 20 | 32], 6.2.. */
+#define strata_HANDLE_TABLE_ActualEntry_at(v, index, value) strata_at_u8(strata_HANDLE_TABLE_const_view(v), 10485760, index, value)
+#define strata_HANDLE_TABLE_ActualEntry_set_at(v, index, value) strata_set_unsigned_at(strata_HANDLE_TABLE_mutable_view(v), 10485760, index, value)
+#define strata_HANDLE_TABLE_ActualEntry_count(v, count) strata_count(strata_HANDLE_TABLE_const_view(v), 10485760, count)
+/** HANDLE_TRACE_DEBUG_INFO *, 5.1.. */
+#define strata_HANDLE_TABLE_read_DebugInfo strata_read_word
+#define strata_HANDLE_TABLE_get_DebugInfo(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 11534336, value)
+#define strata_HANDLE_TABLE_set_DebugInfo(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 11534336, value)
+/** HANDLE_TABLE_FREE_LIST[1], 6.2.. */
+#define strata_HANDLE_TABLE_FreeLists_count(v, count) strata_count(strata_HANDLE_TABLE_const_view(v), 12582912, count)
+#define strata_HANDLE_TABLE_FreeLists_view_at(v, index, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE, strata_HANDLE_TABLE_FREE_LIST, 12582912, 0x30u, v, record, index)
+/** LONG, 6.0; ULONG, 6.1.. */
+#define strata_HANDLE_TABLE_read_FirstFreeHandle strata_read_any_i64
+#define strata_HANDLE_TABLE_get_FirstFreeHandle(v, value) strata_get_any_i64(strata_HANDLE_TABLE_const_view(v), 13631488, value)
+#define strata_HANDLE_TABLE_set_FirstFreeHandle(v, value) strata_set_signed(strata_HANDLE_TABLE_mutable_view(v), 13631488, value)
+/** HANDLE_TABLE_ENTRY *, 6.0.. */
+#define strata_HANDLE_TABLE_read_LastFreeHandleEntry strata_read_word
+#define strata_HANDLE_TABLE_get_LastFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_const_view(v), 4194306, value)
+#define strata_HANDLE_TABLE_set_LastFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 4194306, value)
+/** ULONG, 5.1..5.2 */
+#define strata_HANDLE_TABLE_read_FirstFree strata_read_u32
+#define strata_HANDLE_TABLE_get_FirstFree(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 14680064, value)
+#define strata_HANDLE_TABLE_set_FirstFree(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 14680064, value)
+/** LONG, 6.0; ULONG, 6.1..; LONG, 5.1..5.2 */
+#define strata_HANDLE_TABLE_read_HandleCount strata_read_any_i64
+#define strata_HANDLE_TABLE_get_HandleCount(v, value) strata_get_any_i64(strata_HANDLE_TABLE_const_view(v), 15728640, value)
+#define strata_HANDLE_TABLE_set_HandleCount(v, value) strata_set_signed(strata_HANDLE_TABLE_mutable_view(v), 15728640, value)
+/** ULONG, 5.1..5.2 */
+#define strata_HANDLE_TABLE_read_LastFree strata_read_u32
+#define strata_HANDLE_TABLE_get_LastFree(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 14680065, value)
+#define strata_HANDLE_TABLE_set_LastFree(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 14680065, value)
+/** ULONG, 6.1.. */
 #define strata_HANDLE_TABLE_read_HandleCountHighWatermark strata_read_u32
-#define strata_HANDLE_TABLE_get_HandleCountHighWatermark(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 27, value)
-#define strata_HANDLE_TABLE_set_HandleCountHighWatermark(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 27, value)
+#define strata_HANDLE_TABLE_get_HandleCountHighWatermark(v, value) strata_get_u32(strata_HANDLE_TABLE_const_view(v), 16777216, value)
+#define strata_HANDLE_TABLE_set_HandleCountHighWatermark(v, value) strata_set_unsigned(strata_HANDLE_TABLE_mutable_view(v), 16777216, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_HANDLE_TABLE_fetch(v, reader, address, buffer, room, target) \
@@ -180,9 +238,9 @@ STRATA_VIEW_OF(strata_HANDLE_TABLE);
 #define strata_HANDLE_TABLE_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_HANDLE_TABLE, v, reader, address, buffer, size, target)
 #define strata_HANDLE_TABLE_follow_QuotaProcess(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE, strata_EPROCESS, 3, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE, strata_EPROCESS, 2097153, v, reader, buffer, room, record)
 #define strata_HANDLE_TABLE_follow_LastFreeHandleEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE, strata_HANDLE_TABLE_ENTRY, 25, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE, strata_HANDLE_TABLE_ENTRY, 4194306, v, reader, buffer, room, record)
 #define strata_HANDLE_TABLE_walk_HandleTableList(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_HANDLE_TABLE_table, STRATA_HANDLE_TABLE_MEMBER_HandleTableList, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

@@ -17,59 +17,95 @@ STRATA_C_BEGIN
 /* ---- HANDLE_TABLE_ENTRY ---- */
 
 enum strata_HANDLE_TABLE_ENTRY_member {
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_InfoTable = 0,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Object = 1,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Value = 2,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ObAttributes = 3,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_LowValue = 4,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_VolatileLowValue = 5,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Unlocked = 6,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_RefCountField = 7,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_RefCnt = 8,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Attributes = 9,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ObjectPointerBits = 10,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccess = 11,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeTableEntry = 12,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccessIndex = 13,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_HighValue = 14,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_LeafHandleValue = 15,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeHandleEntry = 17,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccessBits = 18,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NoRightsUpgrade = 19,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare = 20,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare1 = 21,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_CreatorBackTraceIndex = 22,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_TypeInfo = 23,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare2 = 24,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_InfoTable = 1048576,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ObAttributes = 2097152,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Object = 3145728,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Value = 3145729,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_LowValue = 4194304,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_VolatileLowValue = 4194305,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Unlocked = 4194306,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Attributes = 5242880,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ObjectPointerBits = 5242881,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_RefCnt = 6291456,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_RefCountField = 7340032,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccess = 3145730,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeTableEntry = 8388608,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccessIndex = 3145731,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_HighValue = 4194307,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_LeafHandleValue = 4194308,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeHandleEntry = 4194310,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccessBits = 4194311,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ProtectFromClose = 9437184,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NoRightsUpgrade = 10485760,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare = 11534336,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare1 = 12582912,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_CreatorBackTraceIndex = 3145732,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_TypeInfo = 13631488,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare2 = 12582913,
 };
 
 #define STRATA_HANDLE_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,5,,,,6,,,7,,8,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),)
 
-STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_ENTRY, 4, 100)
+STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_ENTRY, 11, 123)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_HANDLE_TABLE_ENTRY_slots[100] = {
-    0x800000000u,0x800000000u,0x800000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x400000008u,0x200000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20000000Au,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000800000000u,0x80000800000000u,0x1000800000000u,0xF000000000000000u,0x10010800000000u,0x3110800000000u,0x2C140800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000800000008u,0x2000000000000008u,0x800000001u,0x800000008u,0x19000400000008u,0x1190400000008u,0x61A0400000008u,0xF000000000000000u,0xF000000000000000u,0x40000000Cu,0xF000000000000000u, /* 6.3..1511 on x64 */
-    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000800000000u,0x80000800000000u,0x1000800000000u,0x80000800000000u,0x10010800000000u,0x3110800000000u,0x2C140800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000800000008u,0x2000000000000008u,0x800000001u,0x800000008u,0x19000400000008u,0x1190400000008u,0xF000000000000000u,0x61A0400000008u,0xF000000000000000u,0xF000000000000000u,0x40000000Cu, /* 1607..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_HANDLE_TABLE_ENTRY_slots[123] = {
+    0x31002F002C0000u,0x65006000580040u,0x72006F006D0068u,0x790075u, /* 5.1..6.0 on x86 */
+    0x2D002B00280000u,0x61005C0054003Cu,0x6E006B00690065u,0x750071u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x2E002800240000u,0x5D005900520040u,0x6A006700660062u,0x71006Du, /* 6.2 on x86pae */
+    0x2A002400200000u,0x590056004E003Cu,0x6600640062005Eu,0x6D0069u, /* 6.3 on x86pae */
+    0x260020001C0000u,0x560052004A0038u,0x620060005E005Au,0x690065u, /* 10.0..2004 and carried forward on x86pae */
+    0x27001B00190000u,0x51004C0044002Cu,0x5E005B00590057u,0x650061u, /* 5.2-sp1..6.0 on x64 */
+    0x23001700150000u,0x4D004800400028u,0x5A005700550054u,0x61005Du, /* 6.1 on x64 */
+    0x1A001400110000u,0x49004700400034u,0x5700530051004Eu,0x5E0059u, /* 6.2 on x64 */
+    0x160010000D0000u,0x450044003E0030u,0x540051004D004Au,0x5A0055u, /* 6.3 on x64 */
+    0x12000C00090000u,0x430040003A002Cu,0x4E004D00490046u,0x550053u, /* 10.0..10.0.26100 and carried forward on x64 */
+    0xE000800060000u,0x3D003800300018u,0x4A004700450042u,0x51004Du, /* none */
+    0x400000000u,0x800000000u,0xF000000000000000u,0x400000000u,0xF000000000000000u,0x400000000u,0x400000000u,0x400000004u,
+    0x200000004u,0x200000006u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,
+    0x800000000u,0x400000008u,0x200000008u,0x20000000Au,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000400000000u,0x80000400000000u,0x1000400000000u,0x80000400000004u,
+    0x2000000000000004u,0x400000001u,0x400000004u,0x19000400000004u,0x80000800000000u,0x80000800000000u,0x1000800000000u,0x80000800000008u,
+    0x2000000000000008u,0x800000001u,0x800000008u,0x19000400000008u,0xF000000000000000u,0xF000000000000000u,0x2010400000000u,0x1D030400000000u,
+    0x3140800000000u,0x29170800000000u,0x3110800000000u,0x2C140800000000u,0xF000000000000000u,0x61A0400000004u,0x51B0400000004u,0x13010800000000u,
+    0x10010800000000u,0xF000000000000000u,0x80000400000004u,0x80000800000000u,0x80000400000004u,0x400000004u,0xF000000000000000u,0x80000400000008u,
+    0x400000008u,0xF000000000000000u,0x1190400000004u,0xF000000000000000u,0x11A0400000004u,0x1190400000008u,0xF000000000000000u,0x7190400000008u,
+    0x61A0400000008u,0xF000000000000000u,0xF000000000000000u,0x61A0400000008u,0x40000000Cu,0xF000000000000000u,0x40000000Cu,
 };
-STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[4] = {
-    { strata_HANDLE_TABLE_ENTRY_slots + 0, 0x10, 0x10 },
-    { strata_HANDLE_TABLE_ENTRY_slots + 25, 0x10, 0x10 },
-    { strata_HANDLE_TABLE_ENTRY_slots + 50, 0x10, 0x10 },
-    { strata_HANDLE_TABLE_ENTRY_slots + 75, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[11] = {
+    { strata_HANDLE_TABLE_ENTRY_slots + 0, 0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 4, 0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 8, 0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 12, 0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 16, 0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 20, 0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 24, 0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 28, 0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 32, 0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 36, 0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_HANDLE_TABLE_ENTRY_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_HANDLE_TABLE_ENTRY_ranges[11] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000100000000, 1 }, /* x86 6.1 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x206000300000000, 3 }, /* x86pae 6.3 */
+    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
+    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
+    { 0x306000100000000, 6 }, /* x64 6.1 */
+    { 0x306000200000000, 7 }, /* x64 6.2 */
+    { 0x306000300000000, 8 }, /* x64 6.3 */
+    { 0x30A000000000000, 9 }, /* x64 10.0 */
+    { 0x40A00003FAB0000, 9 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_ENTRY_table = {
-    strata_HANDLE_TABLE_ENTRY_ranges, strata_HANDLE_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
+    strata_HANDLE_TABLE_ENTRY_ranges, strata_HANDLE_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 11, 10
 };
 #endif
 
@@ -94,102 +130,106 @@ STRATA_VIEW_OF(strata_HANDLE_TABLE_ENTRY);
 #define STRATA_HANDLE_TABLE_ENTRY_LEAST(release, arch) (strata_HANDLE_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)].least)
 #define STRATA_HANDLE_TABLE_ENTRY_READ(release, arch, M, bytes) \
     strata_HANDLE_TABLE_ENTRY_read_##M( \
-        strata_slot_of(strata_HANDLE_TABLE_ENTRY_slots + 25 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch), STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M), bytes)
+        strata_slot_of(strata_HANDLE_TABLE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch), STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M), bytes)
 
-/** HANDLE_TABLE_ENTRY_INFO *, 6.1-sp1.. */
-#define strata_HANDLE_TABLE_ENTRY_read_InfoTable strata_read_u64
-#define strata_HANDLE_TABLE_ENTRY_get_InfoTable(v, value) strata_get_u64(strata_HANDLE_TABLE_ENTRY_const_view(v), 0, value)
-#define strata_HANDLE_TABLE_ENTRY_set_InfoTable(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 0, value)
-/** VOID *, 6.1-sp1..6.2 */
-#define strata_HANDLE_TABLE_ENTRY_read_Object strata_read_u64
-#define strata_HANDLE_TABLE_ENTRY_get_Object(v, value) strata_get_u64(strata_HANDLE_TABLE_ENTRY_const_view(v), 1, value)
-#define strata_HANDLE_TABLE_ENTRY_set_Object(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_HANDLE_TABLE_ENTRY_read_Value strata_read_u64
-#define strata_HANDLE_TABLE_ENTRY_get_Value(v, value) strata_get_u64(strata_HANDLE_TABLE_ENTRY_const_view(v), 2, value)
-#define strata_HANDLE_TABLE_ENTRY_set_Value(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 2, value)
-/** ULONG, 6.1-sp1..6.2 */
+/** HANDLE_TABLE_ENTRY_INFO * volatile, 5.1.. */
+#define strata_HANDLE_TABLE_ENTRY_read_InfoTable strata_read_word
+#define strata_HANDLE_TABLE_ENTRY_get_InfoTable(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 1048576, value)
+#define strata_HANDLE_TABLE_ENTRY_set_InfoTable(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 1048576, value)
+/** ULONG, 5.1.. */
 #define strata_HANDLE_TABLE_ENTRY_read_ObAttributes strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_ObAttributes(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 3, value)
-#define strata_HANDLE_TABLE_ENTRY_set_ObAttributes(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3, value)
-/** LONGLONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_LowValue strata_read_i64
-#define strata_HANDLE_TABLE_ENTRY_get_LowValue(v, value) strata_get_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 4, value)
-#define strata_HANDLE_TABLE_ENTRY_set_LowValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4, value)
-/** LONGLONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_VolatileLowValue strata_read_i64
-#define strata_HANDLE_TABLE_ENTRY_get_VolatileLowValue(v, value) strata_get_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 5, value)
-#define strata_HANDLE_TABLE_ENTRY_set_VolatileLowValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 5, value)
-/** ULONGLONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_Unlocked(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_HANDLE_TABLE_ENTRY_get_Unlocked(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 6, value, 0x10008)
-#define strata_HANDLE_TABLE_ENTRY_set_Unlocked(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 6, value)
-/** LONGLONG, 1607.. */
-#define strata_HANDLE_TABLE_ENTRY_read_RefCountField strata_read_i64
-#define strata_HANDLE_TABLE_ENTRY_get_RefCountField(v, value) strata_get_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 7, value)
-#define strata_HANDLE_TABLE_ENTRY_set_RefCountField(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 7, value)
-/** ULONGLONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_RefCnt(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100108)
-#define strata_HANDLE_TABLE_ENTRY_get_RefCnt(v, value) strata_get_bits_u16(strata_HANDLE_TABLE_ENTRY_const_view(v), 8, value, 0x100108)
-#define strata_HANDLE_TABLE_ENTRY_set_RefCnt(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 8, value)
-/** ULONGLONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_Attributes(slot, bytes) strata_read_bits_u8(slot, bytes, 0x31108)
-#define strata_HANDLE_TABLE_ENTRY_get_Attributes(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 9, value, 0x31108)
-#define strata_HANDLE_TABLE_ENTRY_set_Attributes(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 9, value)
-/** ULONGLONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_ObjectPointerBits(slot, bytes) strata_read_bits_u64(slot, bytes, 0x2C1408)
-#define strata_HANDLE_TABLE_ENTRY_get_ObjectPointerBits(v, value) strata_get_bits_u64(strata_HANDLE_TABLE_ENTRY_const_view(v), 10, value, 0x2C1408)
-#define strata_HANDLE_TABLE_ENTRY_set_ObjectPointerBits(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 10, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_HANDLE_TABLE_ENTRY_get_ObAttributes(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 2097152, value)
+#define strata_HANDLE_TABLE_ENTRY_set_ObAttributes(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 2097152, value)
+/** VOID *, 5.1.. */
+#define strata_HANDLE_TABLE_ENTRY_read_Object strata_read_word
+#define strata_HANDLE_TABLE_ENTRY_get_Object(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145728, value)
+#define strata_HANDLE_TABLE_ENTRY_set_Object(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145728, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_HANDLE_TABLE_ENTRY_read_Value strata_read_word
+#define strata_HANDLE_TABLE_ENTRY_get_Value(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145729, value)
+#define strata_HANDLE_TABLE_ENTRY_set_Value(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145729, value)
+/** LONG, 6.2..; LONGLONG, 6.2.. */
+#define strata_HANDLE_TABLE_ENTRY_read_LowValue strata_read_any_i64
+#define strata_HANDLE_TABLE_ENTRY_get_LowValue(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194304, value)
+#define strata_HANDLE_TABLE_ENTRY_set_LowValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194304, value)
+/** volatile LONG, 6.2..; volatile LONGLONG, 6.2.. */
+#define strata_HANDLE_TABLE_ENTRY_read_VolatileLowValue strata_read_any_i64
+#define strata_HANDLE_TABLE_ENTRY_get_VolatileLowValue(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194305, value)
+#define strata_HANDLE_TABLE_ENTRY_set_VolatileLowValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194305, value)
+/** ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_HANDLE_TABLE_ENTRY_read_Unlocked strata_read_any_u8
+#define strata_HANDLE_TABLE_ENTRY_get_Unlocked(v, value) strata_get_any_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194306, value)
+#define strata_HANDLE_TABLE_ENTRY_set_Unlocked(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194306, value)
+/** ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_HANDLE_TABLE_ENTRY_read_Attributes strata_read_any_u8
+#define strata_HANDLE_TABLE_ENTRY_get_Attributes(v, value) strata_get_any_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 5242880, value)
+#define strata_HANDLE_TABLE_ENTRY_set_Attributes(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 5242880, value)
+/** ULONG, 6.2..; ULONGLONG, 6.2; ULONGLONG, 6.3.. */
+#define strata_HANDLE_TABLE_ENTRY_read_ObjectPointerBits strata_read_any_u64
+#define strata_HANDLE_TABLE_ENTRY_get_ObjectPointerBits(v, value) strata_get_any_u64(strata_HANDLE_TABLE_ENTRY_const_view(v), 5242881, value)
+#define strata_HANDLE_TABLE_ENTRY_set_ObjectPointerBits(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 5242881, value)
+/** ULONGLONG, 6.2; ULONGLONG, 6.3..; ULONG, 6.2; ULONG, 6.3.. */
+#define strata_HANDLE_TABLE_ENTRY_read_RefCnt strata_read_any_u32
+#define strata_HANDLE_TABLE_ENTRY_get_RefCnt(v, value) strata_get_any_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 6291456, value)
+#define strata_HANDLE_TABLE_ENTRY_set_RefCnt(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 6291456, value)
+/** LONGLONG, 10.0..; LONG, 10.0.. */
+#define strata_HANDLE_TABLE_ENTRY_read_RefCountField strata_read_any_i64
+#define strata_HANDLE_TABLE_ENTRY_get_RefCountField(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 7340032, value)
+#define strata_HANDLE_TABLE_ENTRY_set_RefCountField(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 7340032, value)
+/** ULONG, 5.1.. */
 #define strata_HANDLE_TABLE_ENTRY_read_GrantedAccess strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccess(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 11, value)
-#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccess(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 11, value)
-/** ULONG, 6.1-sp1..6.2 */
-#define strata_HANDLE_TABLE_ENTRY_read_NextFreeTableEntry strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_NextFreeTableEntry(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 12, value)
-#define strata_HANDLE_TABLE_ENTRY_set_NextFreeTableEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 12, value)
-/** USHORT, 6.1-sp1..6.2 */
+#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccess(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145730, value)
+#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccess(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145730, value)
+/** LONG, 5.1..6.0; ULONG, 6.1.. */
+#define strata_HANDLE_TABLE_ENTRY_read_NextFreeTableEntry strata_read_any_i64
+#define strata_HANDLE_TABLE_ENTRY_get_NextFreeTableEntry(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 8388608, value)
+#define strata_HANDLE_TABLE_ENTRY_set_NextFreeTableEntry(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 8388608, value)
+/** USHORT, 5.1.. */
 #define strata_HANDLE_TABLE_ENTRY_read_GrantedAccessIndex strata_read_u16
-#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccessIndex(v, value) strata_get_u16(strata_HANDLE_TABLE_ENTRY_const_view(v), 13, value)
-#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccessIndex(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 13, value)
-/** LONGLONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_HighValue strata_read_i64
-#define strata_HANDLE_TABLE_ENTRY_get_HighValue(v, value) strata_get_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 14, value)
-#define strata_HANDLE_TABLE_ENTRY_set_HighValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 14, value)
-/** EXHANDLE, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_LeafHandleValue_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE_ENTRY, strata_EXHANDLE, 15, 0x20u, v, record, 0)
-/** HANDLE_TABLE_ENTRY *, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_NextFreeHandleEntry strata_read_u64
-#define strata_HANDLE_TABLE_ENTRY_get_NextFreeHandleEntry(v, value) strata_get_u64(strata_HANDLE_TABLE_ENTRY_const_view(v), 17, value)
-#define strata_HANDLE_TABLE_ENTRY_set_NextFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 17, value)
-/** ULONG, 6.3.. */
+#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccessIndex(v, value) strata_get_u16(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145731, value)
+#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccessIndex(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145731, value)
+/** LONG, 6.2..; LONGLONG, 6.3..; LONGLONG, 6.2 */
+#define strata_HANDLE_TABLE_ENTRY_read_HighValue strata_read_any_i64
+#define strata_HANDLE_TABLE_ENTRY_get_HighValue(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194307, value)
+#define strata_HANDLE_TABLE_ENTRY_set_HighValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194307, value)
+/** EXHANDLE, 6.2.. */
+#define strata_HANDLE_TABLE_ENTRY_LeafHandleValue_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE_ENTRY, strata_EXHANDLE, 4194308, 0x20u, v, record, 0)
+/** HANDLE_TABLE_ENTRY *, 6.2.. */
+#define strata_HANDLE_TABLE_ENTRY_read_NextFreeHandleEntry strata_read_word
+#define strata_HANDLE_TABLE_ENTRY_get_NextFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194310, value)
+#define strata_HANDLE_TABLE_ENTRY_set_NextFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194310, value)
+/** ULONG, 6.2.. */
 #define strata_HANDLE_TABLE_ENTRY_read_GrantedAccessBits(slot, bytes) strata_read_bits_u32(slot, bytes, 0x190004)
-#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccessBits(v, value) strata_get_bits_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 18, value, 0x190004)
-#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccessBits(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 18, value)
+#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccessBits(v, value) strata_get_bits_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194311, value, 0x190004)
+#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccessBits(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194311, value)
+/** ULONG, 6.2.. */
+#define strata_HANDLE_TABLE_ENTRY_read_ProtectFromClose(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_HANDLE_TABLE_ENTRY_get_ProtectFromClose(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 9437184, value, 0x11904)
+#define strata_HANDLE_TABLE_ENTRY_set_ProtectFromClose(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 9437184, value)
 /** ULONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_NoRightsUpgrade(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_HANDLE_TABLE_ENTRY_get_NoRightsUpgrade(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 19, value, 0x11904)
-#define strata_HANDLE_TABLE_ENTRY_set_NoRightsUpgrade(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 19, value)
-/** ULONG, 6.3..1511 */
-#define strata_HANDLE_TABLE_ENTRY_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x61A04)
-#define strata_HANDLE_TABLE_ENTRY_get_Spare(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 20, value, 0x61A04)
-#define strata_HANDLE_TABLE_ENTRY_set_Spare(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 20, value)
-/** ULONG, 1607.. */
+#define strata_HANDLE_TABLE_ENTRY_read_NoRightsUpgrade(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_HANDLE_TABLE_ENTRY_get_NoRightsUpgrade(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 10485760, value, 0x1FF04)
+#define strata_HANDLE_TABLE_ENTRY_set_NoRightsUpgrade(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 10485760, value)
+/** ULONG, 6.2; ULONG, 6.3 */
+#define strata_HANDLE_TABLE_ENTRY_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
+#define strata_HANDLE_TABLE_ENTRY_get_Spare(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 11534336, value, 0xFF04)
+#define strata_HANDLE_TABLE_ENTRY_set_Spare(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 11534336, value)
+/** ULONG, 10.0.. */
 #define strata_HANDLE_TABLE_ENTRY_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x61A04)
-#define strata_HANDLE_TABLE_ENTRY_get_Spare1(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 21, value, 0x61A04)
-#define strata_HANDLE_TABLE_ENTRY_set_Spare1(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 21, value)
-/** USHORT, 6.1-sp1..6.2 */
+#define strata_HANDLE_TABLE_ENTRY_get_Spare1(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 12582912, value, 0x61A04)
+#define strata_HANDLE_TABLE_ENTRY_set_Spare1(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 12582912, value)
+/** USHORT, 5.1.. */
 #define strata_HANDLE_TABLE_ENTRY_read_CreatorBackTraceIndex strata_read_u16
-#define strata_HANDLE_TABLE_ENTRY_get_CreatorBackTraceIndex(v, value) strata_get_u16(strata_HANDLE_TABLE_ENTRY_const_view(v), 22, value)
-#define strata_HANDLE_TABLE_ENTRY_set_CreatorBackTraceIndex(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 22, value)
-/** ULONG, 6.3..1511 */
+#define strata_HANDLE_TABLE_ENTRY_get_CreatorBackTraceIndex(v, value) strata_get_u16(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145732, value)
+#define strata_HANDLE_TABLE_ENTRY_set_CreatorBackTraceIndex(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145732, value)
+/** ULONG, 6.2..6.3 */
 #define strata_HANDLE_TABLE_ENTRY_read_TypeInfo strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_TypeInfo(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 23, value)
-#define strata_HANDLE_TABLE_ENTRY_set_TypeInfo(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 23, value)
-/** ULONG, 1607.. */
+#define strata_HANDLE_TABLE_ENTRY_get_TypeInfo(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 13631488, value)
+#define strata_HANDLE_TABLE_ENTRY_set_TypeInfo(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 13631488, value)
+/** ULONG, 10.0.. */
 #define strata_HANDLE_TABLE_ENTRY_read_Spare2 strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_Spare2(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 24, value)
-#define strata_HANDLE_TABLE_ENTRY_set_Spare2(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 24, value)
+#define strata_HANDLE_TABLE_ENTRY_get_Spare2(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 12582913, value)
+#define strata_HANDLE_TABLE_ENTRY_set_Spare2(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 12582913, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_HANDLE_TABLE_ENTRY_fetch(v, reader, address, buffer, room, target) \
@@ -197,7 +237,7 @@ STRATA_VIEW_OF(strata_HANDLE_TABLE_ENTRY);
 #define strata_HANDLE_TABLE_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_HANDLE_TABLE_ENTRY, v, reader, address, buffer, size, target)
 #define strata_HANDLE_TABLE_ENTRY_follow_NextFreeHandleEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE_ENTRY, strata_HANDLE_TABLE_ENTRY, 17, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE_ENTRY, strata_HANDLE_TABLE_ENTRY, 4194310, v, reader, buffer, room, record)
 
 STRATA_C_END
 

@@ -14,8 +14,334 @@
 
 /* ---- HANDLE_TABLE_ENTRY ---- */
 
-/** HANDLE_TABLE_ENTRY in 6.1-sp1..6.2 on x64: 0x10 bytes. */
-typedef struct strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64 {
+/** HANDLE_TABLE_ENTRY in 5.1..6.0 on x86: 0x8 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_5_1_x86 {
+    union {
+        struct {
+            uint32_t m_InfoTable;
+        } of_m_InfoTable;
+        struct {
+            uint32_t m_ObAttributes;
+        } of_m_ObAttributes;
+        struct {
+            uint32_t m_Object;
+        } of_m_Object;
+        struct {
+            uint32_t m_Value;
+        } of_m_Value;
+    } union_0;
+    union {
+        struct {
+            uint16_t m_GrantedAccessIndex;
+        } of_m_GrantedAccessIndex;
+        struct {
+            uint32_t m_GrantedAccess;
+        } of_m_GrantedAccess;
+        struct {
+            uint32_t m_NextFreeTableEntry;
+        } of_m_NextFreeTableEntry;
+        struct {
+            unsigned char before[2];
+            uint16_t m_CreatorBackTraceIndex;
+        } of_m_CreatorBackTraceIndex;
+    } union_4;
+} strata_HANDLE_TABLE_ENTRY_5_1_x86;
+
+#define STRATA_HANDLE_TABLE_ENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, InfoTable, 0x0, 0x4) \
+    O_(t_, x_, ObAttributes, 0x0, 0x4) \
+    O_(t_, x_, Object, 0x0, 0x4) \
+    O_(t_, x_, Value, 0x0, 0x4) \
+    O_(t_, x_, GrantedAccess, 0x4, 0x4) \
+    O_(t_, x_, NextFreeTableEntry, 0x4, 0x4) \
+    O_(t_, x_, GrantedAccessIndex, 0x4, 0x2) \
+    O_(t_, x_, CreatorBackTraceIndex, 0x6, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_5_1_x86_PLACES, STRATA_HANDLE_TABLE_ENTRY_5_1_x86)
+    STRATA_HANDLE_TABLE_ENTRY_5_1_x86_SIZEOF = 0x8
+};
+#define STRATA_HANDLE_TABLE_ENTRY_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_0 STRATA_HANDLE_TABLE_ENTRY_5_1_x86
+#define strata_HANDLE_TABLE_ENTRY_layout_0 strata_HANDLE_TABLE_ENTRY_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_5_1_x86_PLACES, strata_HANDLE_TABLE_ENTRY_5_1_x86)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_ObAttributes.m_ObAttributes) == 0x0, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_ObAttributes);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_Object.m_Object) == 0x0, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_Object);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_Value.m_Value) == 0x0, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_Value);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_GrantedAccessIndex.m_GrantedAccessIndex) == 0x4, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_GrantedAccessIndex);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_GrantedAccess.m_GrantedAccess) == 0x4, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_GrantedAccess);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_NextFreeTableEntry.m_NextFreeTableEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_NextFreeTableEntry);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x6, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_CreatorBackTraceIndex);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_5_1_x86) == 0x8, strata_HANDLE_TABLE_ENTRY_5_1_x86_size);
+
+/** HANDLE_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x8 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_6_1_x86 {
+    union {
+        struct {
+            uint32_t m_InfoTable;
+        } of_m_InfoTable;
+        struct {
+            uint32_t m_ObAttributes;
+        } of_m_ObAttributes;
+        struct {
+            uint32_t m_Object;
+        } of_m_Object;
+        struct {
+            uint32_t m_Value;
+        } of_m_Value;
+    } union_0;
+    union {
+        struct {
+            uint16_t m_GrantedAccessIndex;
+        } of_m_GrantedAccessIndex;
+        struct {
+            uint32_t m_GrantedAccess;
+        } of_m_GrantedAccess;
+        struct {
+            uint32_t m_NextFreeTableEntry;
+        } of_m_NextFreeTableEntry;
+        struct {
+            unsigned char before[2];
+            uint16_t m_CreatorBackTraceIndex;
+        } of_m_CreatorBackTraceIndex;
+    } union_4;
+} strata_HANDLE_TABLE_ENTRY_6_1_x86;
+
+#define STRATA_HANDLE_TABLE_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, InfoTable, 0x0, 0x4) \
+    O_(t_, x_, ObAttributes, 0x0, 0x4) \
+    O_(t_, x_, Object, 0x0, 0x4) \
+    O_(t_, x_, Value, 0x0, 0x4) \
+    O_(t_, x_, GrantedAccess, 0x4, 0x4) \
+    O_(t_, x_, GrantedAccessIndex, 0x4, 0x2) \
+    O_(t_, x_, NextFreeTableEntry, 0x4, 0x4) \
+    O_(t_, x_, CreatorBackTraceIndex, 0x6, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_1_x86_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_1_x86)
+    STRATA_HANDLE_TABLE_ENTRY_6_1_x86_SIZEOF = 0x8
+};
+#define STRATA_HANDLE_TABLE_ENTRY_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_1 STRATA_HANDLE_TABLE_ENTRY_6_1_x86
+#define strata_HANDLE_TABLE_ENTRY_layout_1 strata_HANDLE_TABLE_ENTRY_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_1_x86_PLACES, strata_HANDLE_TABLE_ENTRY_6_1_x86)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_ObAttributes.m_ObAttributes) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_ObAttributes);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_Object.m_Object) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_Object);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_Value.m_Value) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_Value);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_GrantedAccessIndex.m_GrantedAccessIndex) == 0x4, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_GrantedAccessIndex);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_GrantedAccess.m_GrantedAccess) == 0x4, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_GrantedAccess);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_NextFreeTableEntry.m_NextFreeTableEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_NextFreeTableEntry);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x6, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_CreatorBackTraceIndex);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_1_x86) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_x86_size);
+
+/** HANDLE_TABLE_ENTRY in 6.2 on x86pae: 0x8 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_6_2_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Unlocked 0..0, Attributes 1..2, ObjectPointerBits 3..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_InfoTable;
+        } of_m_InfoTable;
+        struct {
+            uint32_t m_LowValue;
+        } of_m_LowValue;
+        struct {
+            uint32_t m_VolatileLowValue;
+        } of_m_VolatileLowValue;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* GrantedAccessBits 0..24, ProtectFromClose 25..25, RefCnt 26..31 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_HighValue;
+        } of_m_HighValue;
+        struct {
+            unsigned char m_LeafHandleValue[4];
+        } of_m_LeafHandleValue;
+        struct {
+            uint32_t m_NextFreeHandleEntry;
+        } of_m_NextFreeHandleEntry;
+    } union_4;
+} strata_HANDLE_TABLE_ENTRY_6_2_x86pae;
+
+#define STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, InfoTable, 0x0, 0x4) \
+    O_(t_, x_, LowValue, 0x0, 0x4) \
+    O_(t_, x_, VolatileLowValue, 0x0, 0x4) \
+    B_(t_, x_, Unlocked, 0x0, 0x4) \
+    B_(t_, x_, Attributes, 0x0, 0x4) \
+    B_(t_, x_, ObjectPointerBits, 0x0, 0x4) \
+    O_(t_, x_, HighValue, 0x4, 0x4) \
+    O_(t_, x_, LeafHandleValue, 0x4, 0x4) \
+    O_(t_, x_, NextFreeHandleEntry, 0x4, 0x4) \
+    B_(t_, x_, GrantedAccessBits, 0x4, 0x4) \
+    B_(t_, x_, ProtectFromClose, 0x4, 0x4) \
+    B_(t_, x_, RefCnt, 0x4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae)
+    STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_SIZEOF = 0x8
+};
+#define STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_2 STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae
+#define strata_HANDLE_TABLE_ENTRY_layout_2 strata_HANDLE_TABLE_ENTRY_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_PLACES, strata_HANDLE_TABLE_ENTRY_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_LowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_VolatileLowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_bits_4_4);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_m_HighValue.m_HighValue) == 0x4, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_HighValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_m_LeafHandleValue.m_LeafHandleValue) == 0x4, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_LeafHandleValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_NextFreeHandleEntry);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_size);
+
+/** HANDLE_TABLE_ENTRY in 6.3 on x86pae: 0x8 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_6_3_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Unlocked 0..0, Attributes 1..2, ObjectPointerBits 3..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_InfoTable;
+        } of_m_InfoTable;
+        struct {
+            uint32_t m_LowValue;
+        } of_m_LowValue;
+        struct {
+            uint32_t m_VolatileLowValue;
+        } of_m_VolatileLowValue;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* GrantedAccessBits 0..24, ProtectFromClose 25..25, NoRightsUpgrade 26..26, RefCnt 27..31 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_HighValue;
+        } of_m_HighValue;
+        struct {
+            unsigned char m_LeafHandleValue[4];
+        } of_m_LeafHandleValue;
+        struct {
+            uint32_t m_NextFreeHandleEntry;
+        } of_m_NextFreeHandleEntry;
+    } union_4;
+} strata_HANDLE_TABLE_ENTRY_6_3_x86pae;
+
+#define STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, InfoTable, 0x0, 0x4) \
+    O_(t_, x_, LowValue, 0x0, 0x4) \
+    O_(t_, x_, VolatileLowValue, 0x0, 0x4) \
+    B_(t_, x_, Unlocked, 0x0, 0x4) \
+    B_(t_, x_, Attributes, 0x0, 0x4) \
+    B_(t_, x_, ObjectPointerBits, 0x0, 0x4) \
+    O_(t_, x_, HighValue, 0x4, 0x4) \
+    O_(t_, x_, LeafHandleValue, 0x4, 0x4) \
+    O_(t_, x_, NextFreeHandleEntry, 0x4, 0x4) \
+    B_(t_, x_, GrantedAccessBits, 0x4, 0x4) \
+    B_(t_, x_, ProtectFromClose, 0x4, 0x4) \
+    B_(t_, x_, NoRightsUpgrade, 0x4, 0x4) \
+    B_(t_, x_, RefCnt, 0x4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae)
+    STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_SIZEOF = 0x8
+};
+#define STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_3 STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae
+#define strata_HANDLE_TABLE_ENTRY_layout_3 strata_HANDLE_TABLE_ENTRY_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_PLACES, strata_HANDLE_TABLE_ENTRY_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_LowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_VolatileLowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_bits_4_4);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_m_HighValue.m_HighValue) == 0x4, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_HighValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_m_LeafHandleValue.m_LeafHandleValue) == 0x4, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_LeafHandleValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_NextFreeHandleEntry);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae) == 0x8, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_size);
+
+/** HANDLE_TABLE_ENTRY in 10.0..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_10_0_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Unlocked 0..0, Attributes 1..2, ObjectPointerBits 3..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_InfoTable;
+        } of_m_InfoTable;
+        struct {
+            uint32_t m_LowValue;
+        } of_m_LowValue;
+        struct {
+            uint32_t m_VolatileLowValue;
+        } of_m_VolatileLowValue;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_4_4; /* GrantedAccessBits 0..24, ProtectFromClose 25..25, NoRightsUpgrade 26..26, RefCnt 27..31 */
+        } of_bits_4_4;
+        struct {
+            uint32_t m_HighValue;
+        } of_m_HighValue;
+        struct {
+            unsigned char m_LeafHandleValue[4];
+        } of_m_LeafHandleValue;
+        struct {
+            uint32_t m_NextFreeHandleEntry;
+        } of_m_NextFreeHandleEntry;
+        struct {
+            uint32_t m_RefCountField;
+        } of_m_RefCountField;
+    } union_4;
+} strata_HANDLE_TABLE_ENTRY_10_0_x86pae;
+
+#define STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, InfoTable, 0x0, 0x4) \
+    O_(t_, x_, LowValue, 0x0, 0x4) \
+    O_(t_, x_, VolatileLowValue, 0x0, 0x4) \
+    B_(t_, x_, Unlocked, 0x0, 0x4) \
+    B_(t_, x_, Attributes, 0x0, 0x4) \
+    B_(t_, x_, ObjectPointerBits, 0x0, 0x4) \
+    O_(t_, x_, HighValue, 0x4, 0x4) \
+    O_(t_, x_, LeafHandleValue, 0x4, 0x4) \
+    O_(t_, x_, NextFreeHandleEntry, 0x4, 0x4) \
+    B_(t_, x_, GrantedAccessBits, 0x4, 0x4) \
+    O_(t_, x_, RefCountField, 0x4, 0x4) \
+    B_(t_, x_, ProtectFromClose, 0x4, 0x4) \
+    B_(t_, x_, NoRightsUpgrade, 0x4, 0x4) \
+    B_(t_, x_, RefCnt, 0x4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_PLACES, STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae)
+    STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_SIZEOF = 0x8
+};
+#define STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_4 STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae
+#define strata_HANDLE_TABLE_ENTRY_layout_4 strata_HANDLE_TABLE_ENTRY_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_PLACES, strata_HANDLE_TABLE_ENTRY_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_LowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_VolatileLowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_bits_4_4);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_HighValue.m_HighValue) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_HighValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_LeafHandleValue.m_LeafHandleValue) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_LeafHandleValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_NextFreeHandleEntry);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_RefCountField.m_RefCountField) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_RefCountField);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_size);
+
+/** HANDLE_TABLE_ENTRY in 5.2-sp1..6.0 on x64: 0x10 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64 {
     union {
         struct {
             uint32_t m_ObAttributes;
@@ -46,38 +372,172 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64 {
         } of_m_CreatorBackTraceIndex;
     } union_8;
     unsigned char pad_C[4];
-} strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64;
+} strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64;
 
-#define STRATA_HANDLE_TABLE_ENTRY_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, InfoTable, 0x0, 0x8) \
+    O_(t_, x_, ObAttributes, 0x0, 0x4) \
     O_(t_, x_, Object, 0x0, 0x8) \
     O_(t_, x_, Value, 0x0, 0x8) \
-    O_(t_, x_, ObAttributes, 0x0, 0x4) \
     O_(t_, x_, GrantedAccess, 0x8, 0x4) \
     O_(t_, x_, NextFreeTableEntry, 0x8, 0x4) \
     O_(t_, x_, GrantedAccessIndex, 0x8, 0x2) \
     O_(t_, x_, CreatorBackTraceIndex, 0xA, 0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_1_sp1_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_1_sp1_x64)
-    STRATA_HANDLE_TABLE_ENTRY_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64)
+    STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_SIZEOF = 0x10
 };
-#define STRATA_HANDLE_TABLE_ENTRY_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_0 STRATA_HANDLE_TABLE_ENTRY_6_1_sp1_x64
-#define strata_HANDLE_TABLE_ENTRY_layout_0 strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_1_sp1_x64_PLACES, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64, union_0.of_m_ObAttributes.m_ObAttributes) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64_m_ObAttributes);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64, union_0.of_m_Object.m_Object) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64_m_Object);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64_m_Value);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64, union_8.of_m_GrantedAccessIndex.m_GrantedAccessIndex) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64_m_GrantedAccessIndex);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64, union_8.of_m_GrantedAccess.m_GrantedAccess) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64_m_GrantedAccess);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64, union_8.of_m_NextFreeTableEntry.m_NextFreeTableEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64_m_NextFreeTableEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64, union_8.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0xA, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64_m_CreatorBackTraceIndex);
-STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_6_1_sp1_x64_size);
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_5 STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64
+#define strata_HANDLE_TABLE_ENTRY_layout_5 strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_PLACES, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_ObAttributes.m_ObAttributes) == 0x0, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_ObAttributes);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_Object.m_Object) == 0x0, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_Object);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_Value);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_GrantedAccessIndex.m_GrantedAccessIndex) == 0x8, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_GrantedAccessIndex);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_GrantedAccess.m_GrantedAccess) == 0x8, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_GrantedAccess);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_NextFreeTableEntry.m_NextFreeTableEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_NextFreeTableEntry);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0xA, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_CreatorBackTraceIndex);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_size);
 
-/** HANDLE_TABLE_ENTRY in 6.3..1511 on x64: 0x10 bytes. */
+/** HANDLE_TABLE_ENTRY in 6.1 on x64: 0x10 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_6_1_x64 {
+    union {
+        struct {
+            uint32_t m_ObAttributes;
+        } of_m_ObAttributes;
+        struct {
+            uint64_t m_InfoTable;
+        } of_m_InfoTable;
+        struct {
+            uint64_t m_Object;
+        } of_m_Object;
+        struct {
+            uint64_t m_Value;
+        } of_m_Value;
+    } union_0;
+    union {
+        struct {
+            uint16_t m_GrantedAccessIndex;
+        } of_m_GrantedAccessIndex;
+        struct {
+            uint32_t m_GrantedAccess;
+        } of_m_GrantedAccess;
+        struct {
+            uint32_t m_NextFreeTableEntry;
+        } of_m_NextFreeTableEntry;
+        struct {
+            unsigned char before[2];
+            uint16_t m_CreatorBackTraceIndex;
+        } of_m_CreatorBackTraceIndex;
+    } union_8;
+    unsigned char pad_C[4];
+} strata_HANDLE_TABLE_ENTRY_6_1_x64;
+
+#define STRATA_HANDLE_TABLE_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, InfoTable, 0x0, 0x8) \
+    O_(t_, x_, ObAttributes, 0x0, 0x4) \
+    O_(t_, x_, Object, 0x0, 0x8) \
+    O_(t_, x_, Value, 0x0, 0x8) \
+    O_(t_, x_, GrantedAccess, 0x8, 0x4) \
+    O_(t_, x_, GrantedAccessIndex, 0x8, 0x2) \
+    O_(t_, x_, NextFreeTableEntry, 0x8, 0x4) \
+    O_(t_, x_, CreatorBackTraceIndex, 0xA, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_1_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_1_x64)
+    STRATA_HANDLE_TABLE_ENTRY_6_1_x64_SIZEOF = 0x10
+};
+#define STRATA_HANDLE_TABLE_ENTRY_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_6 STRATA_HANDLE_TABLE_ENTRY_6_1_x64
+#define strata_HANDLE_TABLE_ENTRY_layout_6 strata_HANDLE_TABLE_ENTRY_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_1_x64_PLACES, strata_HANDLE_TABLE_ENTRY_6_1_x64)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_ObAttributes.m_ObAttributes) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_ObAttributes);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_Object.m_Object) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_Object);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_Value);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_GrantedAccessIndex.m_GrantedAccessIndex) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_GrantedAccessIndex);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_GrantedAccess.m_GrantedAccess) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_GrantedAccess);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_NextFreeTableEntry.m_NextFreeTableEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_NextFreeTableEntry);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0xA, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_CreatorBackTraceIndex);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_1_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_6_1_x64_size);
+
+/** HANDLE_TABLE_ENTRY in 6.2 on x64: 0x10 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_6_2_x64 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* Unlocked 0..0, RefCnt 1..19, Attributes 20..22, ObjectPointerBits 23..63 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_InfoTable;
+        } of_m_InfoTable;
+        struct {
+            uint64_t m_LowValue;
+        } of_m_LowValue;
+        struct {
+            uint64_t m_VolatileLowValue;
+        } of_m_VolatileLowValue;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_8_4; /* GrantedAccessBits 0..24, Spare 25..31 */
+        } of_bits_8_4;
+        struct {
+            uint64_t m_HighValue;
+        } of_m_HighValue;
+        struct {
+            unsigned char m_LeafHandleValue[8];
+        } of_m_LeafHandleValue;
+        struct {
+            uint64_t m_NextFreeHandleEntry;
+        } of_m_NextFreeHandleEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_TypeInfo;
+        } of_m_TypeInfo;
+    } union_8;
+} strata_HANDLE_TABLE_ENTRY_6_2_x64;
+
+#define STRATA_HANDLE_TABLE_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, InfoTable, 0x0, 0x8) \
+    O_(t_, x_, LowValue, 0x0, 0x8) \
+    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
+    B_(t_, x_, Unlocked, 0x0, 0x8) \
+    B_(t_, x_, RefCnt, 0x0, 0x8) \
+    B_(t_, x_, Attributes, 0x0, 0x8) \
+    B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
+    O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
+    O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
+    B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
+    O_(t_, x_, HighValue, 0x8, 0x8) \
+    B_(t_, x_, Spare, 0x8, 0x4) \
+    O_(t_, x_, TypeInfo, 0xC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_2_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_2_x64)
+    STRATA_HANDLE_TABLE_ENTRY_6_2_x64_SIZEOF = 0x10
+};
+#define STRATA_HANDLE_TABLE_ENTRY_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_7 STRATA_HANDLE_TABLE_ENTRY_6_2_x64
+#define strata_HANDLE_TABLE_ENTRY_layout_7 strata_HANDLE_TABLE_ENTRY_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_2_x64_PLACES, strata_HANDLE_TABLE_ENTRY_6_2_x64)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_LowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_VolatileLowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x64_bits_8_4);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_HighValue.m_HighValue) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_HighValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_LeafHandleValue.m_LeafHandleValue) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_LeafHandleValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_NextFreeHandleEntry);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_TypeInfo.m_TypeInfo) == 0xC, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_TypeInfo);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_2_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_6_2_x64_size);
+
+/** HANDLE_TABLE_ENTRY in 6.3 on x64: 0x10 bytes. */
 typedef struct strata_HANDLE_TABLE_ENTRY_6_3_x64 {
     union {
         struct {
@@ -121,10 +581,10 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_3_x64 {
     B_(t_, x_, RefCnt, 0x0, 0x8) \
     B_(t_, x_, Attributes, 0x0, 0x8) \
     B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
-    O_(t_, x_, HighValue, 0x8, 0x8) \
     O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
     O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
     B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
+    O_(t_, x_, HighValue, 0x8, 0x8) \
     B_(t_, x_, NoRightsUpgrade, 0x8, 0x4) \
     B_(t_, x_, Spare, 0x8, 0x4) \
     O_(t_, x_, TypeInfo, 0xC, 0x4)
@@ -135,8 +595,8 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_1 STRATA_HANDLE_TABLE_ENTRY_6_3_x64
-#define strata_HANDLE_TABLE_ENTRY_layout_1 strata_HANDLE_TABLE_ENTRY_6_3_x64
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_8 STRATA_HANDLE_TABLE_ENTRY_6_3_x64
+#define strata_HANDLE_TABLE_ENTRY_layout_8 strata_HANDLE_TABLE_ENTRY_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_3_x64_PLACES, strata_HANDLE_TABLE_ENTRY_6_3_x64)
 STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_InfoTable);
@@ -149,8 +609,8 @@ STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_NextFreeH
 STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_TypeInfo.m_TypeInfo) == 0xC, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_TypeInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_3_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_6_3_x64_size);
 
-/** HANDLE_TABLE_ENTRY in 1607..10.0.22000 and carried forward on x64: 0x10 bytes. */
-typedef struct strata_HANDLE_TABLE_ENTRY_1607_x64 {
+/** HANDLE_TABLE_ENTRY in 10.0..10.0.26100 and carried forward on x64: 0x10 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_10_0_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* Unlocked 0..0, RefCnt 1..16, Attributes 17..19, ObjectPointerBits 20..63 */
@@ -186,9 +646,9 @@ typedef struct strata_HANDLE_TABLE_ENTRY_1607_x64 {
             uint32_t m_Spare2;
         } of_m_Spare2;
     } union_8;
-} strata_HANDLE_TABLE_ENTRY_1607_x64;
+} strata_HANDLE_TABLE_ENTRY_10_0_x64;
 
-#define STRATA_HANDLE_TABLE_ENTRY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_HANDLE_TABLE_ENTRY_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, InfoTable, 0x0, 0x8) \
     O_(t_, x_, LowValue, 0x0, 0x8) \
     O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
@@ -197,38 +657,42 @@ typedef struct strata_HANDLE_TABLE_ENTRY_1607_x64 {
     B_(t_, x_, RefCnt, 0x0, 0x8) \
     B_(t_, x_, Attributes, 0x0, 0x8) \
     B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
-    O_(t_, x_, HighValue, 0x8, 0x8) \
     O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
     O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
     B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
+    O_(t_, x_, HighValue, 0x8, 0x8) \
     B_(t_, x_, NoRightsUpgrade, 0x8, 0x4) \
     B_(t_, x_, Spare1, 0x8, 0x4) \
     O_(t_, x_, Spare2, 0xC, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_1607_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_1607_x64)
-    STRATA_HANDLE_TABLE_ENTRY_1607_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_10_0_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_10_0_x64)
+    STRATA_HANDLE_TABLE_ENTRY_10_0_x64_SIZEOF = 0x10
 };
-#define STRATA_HANDLE_TABLE_ENTRY_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_HANDLE_TABLE_ENTRY_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_2 STRATA_HANDLE_TABLE_ENTRY_1607_x64
-#define strata_HANDLE_TABLE_ENTRY_layout_2 strata_HANDLE_TABLE_ENTRY_1607_x64
-STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_1607_x64_PLACES, strata_HANDLE_TABLE_ENTRY_1607_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HANDLE_TABLE_ENTRY_1607_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_1607_x64_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_1607_x64_m_LowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_0.of_m_RefCountField.m_RefCountField) == 0x0, strata_HANDLE_TABLE_ENTRY_1607_x64_m_RefCountField);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_1607_x64_m_VolatileLowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_HANDLE_TABLE_ENTRY_1607_x64_bits_8_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_8.of_m_HighValue.m_HighValue) == 0x8, strata_HANDLE_TABLE_ENTRY_1607_x64_m_HighValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_8.of_m_LeafHandleValue.m_LeafHandleValue) == 0x8, strata_HANDLE_TABLE_ENTRY_1607_x64_m_LeafHandleValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_1607_x64_m_NextFreeHandleEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_8.of_m_Spare2.m_Spare2) == 0xC, strata_HANDLE_TABLE_ENTRY_1607_x64_m_Spare2);
-STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_1607_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_1607_x64_size);
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_9 STRATA_HANDLE_TABLE_ENTRY_10_0_x64
+#define strata_HANDLE_TABLE_ENTRY_layout_9 strata_HANDLE_TABLE_ENTRY_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_10_0_x64_PLACES, strata_HANDLE_TABLE_ENTRY_10_0_x64)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_LowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_RefCountField.m_RefCountField) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_RefCountField);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_VolatileLowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x64_bits_8_4);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_HighValue.m_HighValue) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_HighValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_LeafHandleValue.m_LeafHandleValue) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_LeafHandleValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_NextFreeHandleEntry);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_Spare2.m_Spare2) == 0xC, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_Spare2);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_10_0_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_10_0_x64_size);
 
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,5,,,,6,,,7,,8,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),)
 /* By release; see runtime/README.md. */
 #define STRATA_HANDLE_TABLE_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_HANDLE_TABLE_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch))

@@ -26,29 +26,37 @@ enum strata_HANDLE_TABLE_FREE_LIST_member {
 };
 
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,2,,2,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_FREE_LIST, 3, 24)
+STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_FREE_LIST, 5, 40)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_HANDLE_TABLE_FREE_LIST_slots[24] = {
-    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u,0x80000400000018u,0x40000001Cu,0x1000000400000020u,0x400000008u, /* 6.3..1511 on x64 */
-    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u,0x80000400000018u,0x40000001Cu,0xF000000000000000u,0xF000000000000000u, /* 1607..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_HANDLE_TABLE_FREE_LIST_slots[40] = {
+    0x2000000000000000u,0x400000001u,0x400000004u,0x400000008u,0x8000040000000Cu,0x400000010u,0x1000000400000014u,0x400000008u, /* 6.2..1511 on x86pae */
+    0x2000000000000000u,0x400000001u,0x400000004u,0x400000008u,0x8000040000000Cu,0x400000010u,0xF000000000000000u,0xF000000000000000u, /* 1607..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u,0x80000400000018u,0x40000001Cu,0x1000000400000020u,0x400000008u, /* 6.2..1511 on x64 */
+    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u,0x80000400000018u,0x40000001Cu,0xF000000000000000u,0xF000000000000000u, /* 1607..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_HANDLE_TABLE_FREE_LIST_layout_table[3] = {
-    { strata_HANDLE_TABLE_FREE_LIST_slots + 0, 0x40, 0x40 },
+STRATA_TABLE strata_layout strata_HANDLE_TABLE_FREE_LIST_layout_table[5] = {
+    { strata_HANDLE_TABLE_FREE_LIST_slots + 0, 0x34, 0x34 },
     { strata_HANDLE_TABLE_FREE_LIST_slots + 8, 0x40, 0x40 },
-    { strata_HANDLE_TABLE_FREE_LIST_slots + 16, 0x0, 0x0 },
+    { strata_HANDLE_TABLE_FREE_LIST_slots + 16, 0x40, 0x40 },
+    { strata_HANDLE_TABLE_FREE_LIST_slots + 24, 0x40, 0x40 },
+    { strata_HANDLE_TABLE_FREE_LIST_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_HANDLE_TABLE_FREE_LIST_ranges[3] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_HANDLE_TABLE_FREE_LIST_ranges[5] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x20A000038390000, 1 }, /* x86pae 1607 */
+    { 0x306000200000000, 2 }, /* x64 6.2 */
+    { 0x30A000038390000, 3 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_FREE_LIST_table = {
-    strata_HANDLE_TABLE_FREE_LIST_ranges, strata_HANDLE_TABLE_FREE_LIST_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_HANDLE_TABLE_FREE_LIST_ranges, strata_HANDLE_TABLE_FREE_LIST_layout_table, &strata_evidence_ntoskrnl_types, 5, 4
 };
 #endif
 
@@ -75,25 +83,25 @@ STRATA_VIEW_OF(strata_HANDLE_TABLE_FREE_LIST);
     strata_HANDLE_TABLE_FREE_LIST_read_##M( \
         strata_slot_of(strata_HANDLE_TABLE_FREE_LIST_slots + 8 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch), STRATA_HANDLE_TABLE_FREE_LIST_MEMBER_##M), bytes)
 
-/** EX_PUSH_LOCK, 6.3.. */
+/** EX_PUSH_LOCK, 6.2.. */
 #define strata_HANDLE_TABLE_FREE_LIST_FreeListLock_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE_FREE_LIST, strata_EX_PUSH_LOCK, 0, 0x20u, v, record, 0)
-/** HANDLE_TABLE_ENTRY *, 6.3.. */
-#define strata_HANDLE_TABLE_FREE_LIST_read_FirstFreeHandleEntry strata_read_u64
-#define strata_HANDLE_TABLE_FREE_LIST_get_FirstFreeHandleEntry(v, value) strata_get_u64(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 2, value)
+/** HANDLE_TABLE_ENTRY *, 6.2.. */
+#define strata_HANDLE_TABLE_FREE_LIST_read_FirstFreeHandleEntry strata_read_word
+#define strata_HANDLE_TABLE_FREE_LIST_get_FirstFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 2, value)
 #define strata_HANDLE_TABLE_FREE_LIST_set_FirstFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 2, value)
-/** HANDLE_TABLE_ENTRY *, 6.3.. */
-#define strata_HANDLE_TABLE_FREE_LIST_read_LastFreeHandleEntry strata_read_u64
-#define strata_HANDLE_TABLE_FREE_LIST_get_LastFreeHandleEntry(v, value) strata_get_u64(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 3, value)
+/** HANDLE_TABLE_ENTRY *, 6.2.. */
+#define strata_HANDLE_TABLE_FREE_LIST_read_LastFreeHandleEntry strata_read_word
+#define strata_HANDLE_TABLE_FREE_LIST_get_LastFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 3, value)
 #define strata_HANDLE_TABLE_FREE_LIST_set_LastFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 3, value)
-/** LONG, 6.3.. */
+/** LONG, 6.2.. */
 #define strata_HANDLE_TABLE_FREE_LIST_read_HandleCount strata_read_i32
 #define strata_HANDLE_TABLE_FREE_LIST_get_HandleCount(v, value) strata_get_i32(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 4, value)
 #define strata_HANDLE_TABLE_FREE_LIST_set_HandleCount(v, value) strata_set_signed(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 4, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_HANDLE_TABLE_FREE_LIST_read_HighWaterMark strata_read_u32
 #define strata_HANDLE_TABLE_FREE_LIST_get_HighWaterMark(v, value) strata_get_u32(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 5, value)
 #define strata_HANDLE_TABLE_FREE_LIST_set_HighWaterMark(v, value) strata_set_unsigned(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 5, value)
-/** ULONG[8], 6.3..1511 */
+/** ULONG[8], 6.2..1511 */
 #define strata_HANDLE_TABLE_FREE_LIST_Reserved_at(v, index, value) strata_at_u32(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 6, index, value)
 #define strata_HANDLE_TABLE_FREE_LIST_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_HANDLE_TABLE_FREE_LIST_mutable_view(v), 6, index, value)
 #define strata_HANDLE_TABLE_FREE_LIST_Reserved_count(v, count) strata_count(strata_HANDLE_TABLE_FREE_LIST_const_view(v), 6, count)

@@ -14,17 +14,74 @@
 
 /* ---- HANDLE_TABLE_FREE_LIST ---- */
 
-/** HANDLE_TABLE_FREE_LIST in 6.3..1511 on x64: 0x40 bytes. */
-typedef struct strata_HANDLE_TABLE_FREE_LIST_6_3_x64 {
+/** HANDLE_TABLE_FREE_LIST in 6.2..1511 on x86pae: 0x34 bytes. */
+typedef struct strata_HANDLE_TABLE_FREE_LIST_6_2_x86pae {
+    unsigned char m_FreeListLock[4];
+    uint32_t m_FirstFreeHandleEntry;
+    uint32_t m_LastFreeHandleEntry;
+    uint32_t m_HandleCount;
+    uint32_t m_HighWaterMark;
+    uint32_t m_Reserved[8];
+} strata_HANDLE_TABLE_FREE_LIST_6_2_x86pae;
+
+#define STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, FreeListLock, 0x0, 0x4) \
+    P_(t_, x_, FirstFreeHandleEntry, 0x4, 0x4) \
+    P_(t_, x_, LastFreeHandleEntry, 0x8, 0x4) \
+    P_(t_, x_, HandleCount, 0xC, 0x4) \
+    P_(t_, x_, HighWaterMark, 0x10, 0x4) \
+    P_(t_, x_, Reserved, 0x14, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae_PLACES, STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae)
+    STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae_SIZEOF = 0x34
+};
+#define STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x34, strata_text##_size)
+#define STRATA_HANDLE_TABLE_FREE_LIST_LAYOUT_0 STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae
+#define strata_HANDLE_TABLE_FREE_LIST_layout_0 strata_HANDLE_TABLE_FREE_LIST_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae_PLACES, strata_HANDLE_TABLE_FREE_LIST_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_FREE_LIST_6_2_x86pae) == 0x34, strata_HANDLE_TABLE_FREE_LIST_6_2_x86pae_size);
+
+/** HANDLE_TABLE_FREE_LIST in 1607..2004 and carried forward on x86pae: 0x40 bytes. */
+typedef struct strata_HANDLE_TABLE_FREE_LIST_1607_x86pae {
+    unsigned char m_FreeListLock[4];
+    uint32_t m_FirstFreeHandleEntry;
+    uint32_t m_LastFreeHandleEntry;
+    uint32_t m_HandleCount;
+    uint32_t m_HighWaterMark;
+    unsigned char pad_14[44];
+} strata_HANDLE_TABLE_FREE_LIST_1607_x86pae;
+
+#define STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, FreeListLock, 0x0, 0x4) \
+    P_(t_, x_, FirstFreeHandleEntry, 0x4, 0x4) \
+    P_(t_, x_, LastFreeHandleEntry, 0x8, 0x4) \
+    P_(t_, x_, HandleCount, 0xC, 0x4) \
+    P_(t_, x_, HighWaterMark, 0x10, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae_PLACES, STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae)
+    STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae_SIZEOF = 0x40
+};
+#define STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
+#define STRATA_HANDLE_TABLE_FREE_LIST_LAYOUT_1 STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae
+#define strata_HANDLE_TABLE_FREE_LIST_layout_1 strata_HANDLE_TABLE_FREE_LIST_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae_PLACES, strata_HANDLE_TABLE_FREE_LIST_1607_x86pae)
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_FREE_LIST_1607_x86pae) == 0x40, strata_HANDLE_TABLE_FREE_LIST_1607_x86pae_size);
+
+/** HANDLE_TABLE_FREE_LIST in 6.2..1511 on x64: 0x40 bytes. */
+typedef struct strata_HANDLE_TABLE_FREE_LIST_6_2_x64 {
     unsigned char m_FreeListLock[8];
     uint64_t m_FirstFreeHandleEntry;
     uint64_t m_LastFreeHandleEntry;
     uint32_t m_HandleCount;
     uint32_t m_HighWaterMark;
     uint32_t m_Reserved[8];
-} strata_HANDLE_TABLE_FREE_LIST_6_3_x64;
+} strata_HANDLE_TABLE_FREE_LIST_6_2_x64;
 
-#define STRATA_HANDLE_TABLE_FREE_LIST_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, FreeListLock, 0x0, 0x8) \
     P_(t_, x_, FirstFreeHandleEntry, 0x8, 0x8) \
     P_(t_, x_, LastFreeHandleEntry, 0x10, 0x8) \
@@ -32,18 +89,18 @@ typedef struct strata_HANDLE_TABLE_FREE_LIST_6_3_x64 {
     P_(t_, x_, HighWaterMark, 0x1C, 0x4) \
     P_(t_, x_, Reserved, 0x20, 0x20)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_FREE_LIST_6_3_x64_PLACES, STRATA_HANDLE_TABLE_FREE_LIST_6_3_x64)
-    STRATA_HANDLE_TABLE_FREE_LIST_6_3_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64_PLACES, STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64)
+    STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64_SIZEOF = 0x40
 };
-#define STRATA_HANDLE_TABLE_FREE_LIST_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_FREE_LIST_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_HANDLE_TABLE_FREE_LIST_LAYOUT_0 STRATA_HANDLE_TABLE_FREE_LIST_6_3_x64
-#define strata_HANDLE_TABLE_FREE_LIST_layout_0 strata_HANDLE_TABLE_FREE_LIST_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_FREE_LIST_6_3_x64_PLACES, strata_HANDLE_TABLE_FREE_LIST_6_3_x64)
-STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_FREE_LIST_6_3_x64) == 0x40, strata_HANDLE_TABLE_FREE_LIST_6_3_x64_size);
+#define STRATA_HANDLE_TABLE_FREE_LIST_LAYOUT_2 STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64
+#define strata_HANDLE_TABLE_FREE_LIST_layout_2 strata_HANDLE_TABLE_FREE_LIST_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64_PLACES, strata_HANDLE_TABLE_FREE_LIST_6_2_x64)
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_FREE_LIST_6_2_x64) == 0x40, strata_HANDLE_TABLE_FREE_LIST_6_2_x64_size);
 
-/** HANDLE_TABLE_FREE_LIST in 1607..10.0.22000 and carried forward on x64: 0x40 bytes. */
+/** HANDLE_TABLE_FREE_LIST in 1607..10.0.26100 and carried forward on x64: 0x40 bytes. */
 typedef struct strata_HANDLE_TABLE_FREE_LIST_1607_x64 {
     unsigned char m_FreeListLock[8];
     uint64_t m_FirstFreeHandleEntry;
@@ -66,14 +123,16 @@ enum {
 #define STRATA_HANDLE_TABLE_FREE_LIST_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_FREE_LIST_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_HANDLE_TABLE_FREE_LIST_LAYOUT_1 STRATA_HANDLE_TABLE_FREE_LIST_1607_x64
-#define strata_HANDLE_TABLE_FREE_LIST_layout_1 strata_HANDLE_TABLE_FREE_LIST_1607_x64
+#define STRATA_HANDLE_TABLE_FREE_LIST_LAYOUT_3 STRATA_HANDLE_TABLE_FREE_LIST_1607_x64
+#define strata_HANDLE_TABLE_FREE_LIST_layout_3 strata_HANDLE_TABLE_FREE_LIST_1607_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_FREE_LIST_1607_x64_PLACES, strata_HANDLE_TABLE_FREE_LIST_1607_x64)
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_FREE_LIST_1607_x64) == 0x40, strata_HANDLE_TABLE_FREE_LIST_1607_x64_size);
 
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,2,,2,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_HANDLE_TABLE_FREE_LIST_TYPE(release, arch) \
     STRATA_PASTE(strata_HANDLE_TABLE_FREE_LIST_layout_, STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch))

@@ -21,7 +21,23 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_HANDLE_TABLE_FREE_LIST_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_6_3_x64[6] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_6_2_x86pae[6] = { /* 6.2..1511 on x86pae */
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FreeListLock", "EX_PUSH_LOCK", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "FirstFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterMark", "ULONG", 0x10, 0x4),
+    { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_1607_x86pae[6] = { /* 1607..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FreeListLock", "EX_PUSH_LOCK", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "FirstFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterMark", "ULONG", 0x10, 0x4),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x2C, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_6_2_x64[6] = { /* 6.2..1511 on x64 */
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FreeListLock", "EX_PUSH_LOCK", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FirstFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x10, 0x8),
@@ -29,7 +45,7 @@ static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_6_3_x64[6] 
     STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterMark", "ULONG", 0x1C, 0x4),
     { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_1607_x64[6] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_1607_x64[6] = { /* 1607..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FreeListLock", "EX_PUSH_LOCK", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FirstFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x10, 0x8),
@@ -37,8 +53,10 @@ static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_1607_x64[6]
     STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterMark", "ULONG", 0x1C, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x20, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_HANDLE_TABLE_FREE_LIST_print_layouts[2] = {
-    { strata_HANDLE_TABLE_FREE_LIST_print_6_3_x64, 6 },
+static const strata_print_layout strata_HANDLE_TABLE_FREE_LIST_print_layouts[4] = {
+    { strata_HANDLE_TABLE_FREE_LIST_print_6_2_x86pae, 6 },
+    { strata_HANDLE_TABLE_FREE_LIST_print_1607_x86pae, 6 },
+    { strata_HANDLE_TABLE_FREE_LIST_print_6_2_x64, 6 },
     { strata_HANDLE_TABLE_FREE_LIST_print_1607_x64, 6 },
 };
 static const strata_print_name strata_HANDLE_TABLE_FREE_LIST_print_names[6] = {

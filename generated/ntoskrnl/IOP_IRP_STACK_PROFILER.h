@@ -22,26 +22,33 @@ enum strata_IOP_IRP_STACK_PROFILER_member {
 };
 
 #define STRATA_IOP_IRP_STACK_PROFILER_AT(release, arch) STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_6_3_9600_17415 0
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_6_3_9600_17415 0
 
 STRATA_DECLARE_TABLES(strata_IOP_IRP_STACK_PROFILER, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_IOP_IRP_STACK_PROFILER_slots[6] = {
-    0x1000000400000000u,0x400000014u,0x400000050u, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x1000000400000000u,0x400000014u,0x400000050u, /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_IOP_IRP_STACK_PROFILER_layout_table[2] = {
     { strata_IOP_IRP_STACK_PROFILER_slots + 0, 0x54, 0x54 },
     { strata_IOP_IRP_STACK_PROFILER_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
+static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[3] = {
+    { 0x206000325804407, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x306000325804407, 0 }, /* x64 6.3.9600.17415 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_IOP_IRP_STACK_PROFILER_table = {
-    strata_IOP_IRP_STACK_PROFILER_ranges, strata_IOP_IRP_STACK_PROFILER_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_IOP_IRP_STACK_PROFILER_ranges, strata_IOP_IRP_STACK_PROFILER_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 
@@ -68,11 +75,11 @@ STRATA_VIEW_OF(strata_IOP_IRP_STACK_PROFILER);
     strata_IOP_IRP_STACK_PROFILER_read_##M( \
         strata_slot_of(strata_IOP_IRP_STACK_PROFILER_slots + 3 * STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch), STRATA_IOP_IRP_STACK_PROFILER_MEMBER_##M), bytes)
 
-/** ULONG[20], 6.3.. */
+/** ULONG[20], 6.3.9600.17415.. */
 #define strata_IOP_IRP_STACK_PROFILER_Profile_at(v, index, value) strata_at_u32(strata_IOP_IRP_STACK_PROFILER_const_view(v), 0, index, value)
 #define strata_IOP_IRP_STACK_PROFILER_Profile_set_at(v, index, value) strata_set_unsigned_at(strata_IOP_IRP_STACK_PROFILER_mutable_view(v), 0, index, value)
 #define strata_IOP_IRP_STACK_PROFILER_Profile_count(v, count) strata_count(strata_IOP_IRP_STACK_PROFILER_const_view(v), 0, count)
-/** ULONG, 6.3.. */
+/** ULONG, 6.3.9600.17415.. */
 #define strata_IOP_IRP_STACK_PROFILER_read_TotalIrps strata_read_u32
 #define strata_IOP_IRP_STACK_PROFILER_get_TotalIrps(v, value) strata_get_u32(strata_IOP_IRP_STACK_PROFILER_const_view(v), 2, value)
 #define strata_IOP_IRP_STACK_PROFILER_set_TotalIrps(v, value) strata_set_unsigned(strata_IOP_IRP_STACK_PROFILER_mutable_view(v), 2, value)

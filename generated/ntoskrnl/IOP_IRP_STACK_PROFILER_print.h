@@ -20,12 +20,12 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_IOP_IRP_STACK_PROFILER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_IOP_IRP_STACK_PROFILER_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_IOP_IRP_STACK_PROFILER_print_6_3_9600_17415_x86pae[2] = { /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
     { "Profile", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalIrps", "ULONG", 0x50, 0x4),
 };
 static const strata_print_layout strata_IOP_IRP_STACK_PROFILER_print_layouts[1] = {
-    { strata_IOP_IRP_STACK_PROFILER_print_6_3_x64, 2 },
+    { strata_IOP_IRP_STACK_PROFILER_print_6_3_9600_17415_x86pae, 2 },
 };
 static const strata_print_name strata_IOP_IRP_STACK_PROFILER_print_names[2] = {
     { "Profile", 0 },

@@ -22,26 +22,29 @@ enum strata_JOBOBJECT_WAKE_FILTER_member {
 };
 
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT(release, arch) STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)
-#define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_JOBOBJECT_WAKE_FILTER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_JOBOBJECT_WAKE_FILTER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_JOBOBJECT_WAKE_FILTER, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_JOBOBJECT_WAKE_FILTER_slots[4] = {
-    0x400000000u,0x400000004u, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x400000000u,0x400000004u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_JOBOBJECT_WAKE_FILTER_layout_table[2] = {
     { strata_JOBOBJECT_WAKE_FILTER_slots + 0, 0x8, 0x8 },
     { strata_JOBOBJECT_WAKE_FILTER_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
+static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[3] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 0 }, /* x64 6.2 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_JOBOBJECT_WAKE_FILTER_table = {
-    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 
@@ -68,11 +71,11 @@ STRATA_VIEW_OF(strata_JOBOBJECT_WAKE_FILTER);
     strata_JOBOBJECT_WAKE_FILTER_read_##M( \
         strata_slot_of(strata_JOBOBJECT_WAKE_FILTER_slots + 2 * STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch), STRATA_JOBOBJECT_WAKE_FILTER_MEMBER_##M), bytes)
 
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_JOBOBJECT_WAKE_FILTER_read_HighEdgeFilter strata_read_u32
 #define strata_JOBOBJECT_WAKE_FILTER_get_HighEdgeFilter(v, value) strata_get_u32(strata_JOBOBJECT_WAKE_FILTER_const_view(v), 0, value)
 #define strata_JOBOBJECT_WAKE_FILTER_set_HighEdgeFilter(v, value) strata_set_unsigned(strata_JOBOBJECT_WAKE_FILTER_mutable_view(v), 0, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_JOBOBJECT_WAKE_FILTER_read_LowEdgeFilter strata_read_u32
 #define strata_JOBOBJECT_WAKE_FILTER_get_LowEdgeFilter(v, value) strata_get_u32(strata_JOBOBJECT_WAKE_FILTER_const_view(v), 1, value)
 #define strata_JOBOBJECT_WAKE_FILTER_set_LowEdgeFilter(v, value) strata_set_unsigned(strata_JOBOBJECT_WAKE_FILTER_mutable_view(v), 1, value)

@@ -25,33 +25,41 @@ enum strata_KAFFINITY_EX_member {
 };
 
 #define STRATA_KAFFINITY_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
-#define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAFFINITY_EX_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KAFFINITY_EX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KAFFINITY_EX_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,2,,2,)
+#define STRATA_KAFFINITY_EX_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 4, 28)
+STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 35)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAFFINITY_EX_slots[28] = {
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000004u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000014u,0xF000000000000000u,0xF000000000000000u, /* 6.3..22H2 on x64 */
-    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000001u,0x1000000800000008u,0x800000020u, /* 20348..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KAFFINITY_EX_slots[35] = {
+    0x200000000u,0x200000002u,0x400000004u,0x1000000400000008u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000004u,0xF000000000000000u,0xF000000000000000u, /* 6.1 on x64 */
+    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000014u,0xF000000000000000u,0xF000000000000000u, /* 6.2..22H2 on x64 */
+    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000001u,0x1000000800000008u,0x800000020u, /* 20348..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[4] = {
-    { strata_KAFFINITY_EX_slots + 0, 0x28, 0x28 },
-    { strata_KAFFINITY_EX_slots + 7, 0xA8, 0xA8 },
-    { strata_KAFFINITY_EX_slots + 14, 0x108, 0x108 },
-    { strata_KAFFINITY_EX_slots + 21, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
+    { strata_KAFFINITY_EX_slots + 0, 0xC, 0xC },
+    { strata_KAFFINITY_EX_slots + 7, 0x28, 0x28 },
+    { strata_KAFFINITY_EX_slots + 14, 0xA8, 0xA8 },
+    { strata_KAFFINITY_EX_slots + 21, 0x108, 0x108 },
+    { strata_KAFFINITY_EX_slots + 28, 0x0, 0x0 },
 };
-static const strata_range strata_KAFFINITY_EX_ranges[5] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+static const strata_range strata_KAFFINITY_EX_ranges[7] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x306000200000000, 2 }, /* x64 6.2 */
+    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
 };
 #endif
 
@@ -78,19 +86,19 @@ STRATA_VIEW_OF(strata_KAFFINITY_EX);
     strata_KAFFINITY_EX_read_##M( \
         strata_slot_of(strata_KAFFINITY_EX_slots + 7 * STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch), STRATA_KAFFINITY_EX_MEMBER_##M), bytes)
 
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_KAFFINITY_EX_read_Count strata_read_u16
 #define strata_KAFFINITY_EX_get_Count(v, value) strata_get_u16(strata_KAFFINITY_EX_const_view(v), 0, value)
 #define strata_KAFFINITY_EX_set_Count(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 0, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_KAFFINITY_EX_read_Size strata_read_u16
 #define strata_KAFFINITY_EX_get_Size(v, value) strata_get_u16(strata_KAFFINITY_EX_const_view(v), 1, value)
 #define strata_KAFFINITY_EX_set_Size(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 1, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.1.. */
 #define strata_KAFFINITY_EX_read_Reserved strata_read_u32
 #define strata_KAFFINITY_EX_get_Reserved(v, value) strata_get_u32(strata_KAFFINITY_EX_const_view(v), 2, value)
 #define strata_KAFFINITY_EX_set_Reserved(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 2, value)
-/** ULONGLONG[4 (..6.2), 20 (6.3..22H2), 1], 6.1-sp1.. */
+/** ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20 (6.2..22H2), 1], 6.1.. */
 #define strata_KAFFINITY_EX_Bitmap_at(v, index, value) strata_at_u64(strata_KAFFINITY_EX_const_view(v), 3, index, value)
 #define strata_KAFFINITY_EX_Bitmap_set_at(v, index, value) strata_set_unsigned_at(strata_KAFFINITY_EX_mutable_view(v), 3, index, value)
 #define strata_KAFFINITY_EX_Bitmap_count(v, count) strata_count(strata_KAFFINITY_EX_const_view(v), 3, count)

@@ -14,57 +14,82 @@
 
 /* ---- KAFFINITY_EX ---- */
 
-/** KAFFINITY_EX in 6.1-sp1..6.2 on x64: 0x28 bytes. */
-typedef struct strata_KAFFINITY_EX_6_1_sp1_x64 {
+/** KAFFINITY_EX in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xC bytes. */
+typedef struct strata_KAFFINITY_EX_6_1_x86 {
+    uint16_t m_Count;
+    uint16_t m_Size;
+    uint32_t m_Reserved;
+    uint32_t m_Bitmap[1];
+} strata_KAFFINITY_EX_6_1_x86;
+
+#define STRATA_KAFFINITY_EX_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Count, 0x0, 0x2) \
+    P_(t_, x_, Size, 0x2, 0x2) \
+    P_(t_, x_, Reserved, 0x4, 0x4) \
+    P_(t_, x_, Bitmap, 0x8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_1_x86_PLACES, STRATA_KAFFINITY_EX_6_1_x86)
+    STRATA_KAFFINITY_EX_6_1_x86_SIZEOF = 0xC
+};
+#define STRATA_KAFFINITY_EX_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAFFINITY_EX_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
+#define STRATA_KAFFINITY_EX_LAYOUT_0 STRATA_KAFFINITY_EX_6_1_x86
+#define strata_KAFFINITY_EX_layout_0 strata_KAFFINITY_EX_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_6_1_x86_PLACES, strata_KAFFINITY_EX_6_1_x86)
+STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_6_1_x86) == 0xC, strata_KAFFINITY_EX_6_1_x86_size);
+
+/** KAFFINITY_EX in 6.1 on x64: 0x28 bytes. */
+typedef struct strata_KAFFINITY_EX_6_1_x64 {
     uint16_t m_Count;
     uint16_t m_Size;
     uint32_t m_Reserved;
     uint64_t m_Bitmap[4];
-} strata_KAFFINITY_EX_6_1_sp1_x64;
+} strata_KAFFINITY_EX_6_1_x64;
 
-#define STRATA_KAFFINITY_EX_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KAFFINITY_EX_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Count, 0x0, 0x2) \
     P_(t_, x_, Size, 0x2, 0x2) \
     P_(t_, x_, Reserved, 0x4, 0x4) \
     P_(t_, x_, Bitmap, 0x8, 0x20)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_1_sp1_x64_PLACES, STRATA_KAFFINITY_EX_6_1_sp1_x64)
-    STRATA_KAFFINITY_EX_6_1_sp1_x64_SIZEOF = 0x28
+    STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_1_x64_PLACES, STRATA_KAFFINITY_EX_6_1_x64)
+    STRATA_KAFFINITY_EX_6_1_x64_SIZEOF = 0x28
 };
-#define STRATA_KAFFINITY_EX_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KAFFINITY_EX_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KAFFINITY_EX_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAFFINITY_EX_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
-#define STRATA_KAFFINITY_EX_LAYOUT_0 STRATA_KAFFINITY_EX_6_1_sp1_x64
-#define strata_KAFFINITY_EX_layout_0 strata_KAFFINITY_EX_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_6_1_sp1_x64_PLACES, strata_KAFFINITY_EX_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_6_1_sp1_x64) == 0x28, strata_KAFFINITY_EX_6_1_sp1_x64_size);
+#define STRATA_KAFFINITY_EX_LAYOUT_1 STRATA_KAFFINITY_EX_6_1_x64
+#define strata_KAFFINITY_EX_layout_1 strata_KAFFINITY_EX_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_6_1_x64_PLACES, strata_KAFFINITY_EX_6_1_x64)
+STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_6_1_x64) == 0x28, strata_KAFFINITY_EX_6_1_x64_size);
 
-/** KAFFINITY_EX in 6.3..22H2 on x64: 0xA8 bytes. */
-typedef struct strata_KAFFINITY_EX_6_3_x64 {
+/** KAFFINITY_EX in 6.2..22H2 on x64: 0xA8 bytes. */
+typedef struct strata_KAFFINITY_EX_6_2_x64 {
     uint16_t m_Count;
     uint16_t m_Size;
     uint32_t m_Reserved;
     uint64_t m_Bitmap[20];
-} strata_KAFFINITY_EX_6_3_x64;
+} strata_KAFFINITY_EX_6_2_x64;
 
-#define STRATA_KAFFINITY_EX_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KAFFINITY_EX_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Count, 0x0, 0x2) \
     P_(t_, x_, Size, 0x2, 0x2) \
     P_(t_, x_, Reserved, 0x4, 0x4) \
     P_(t_, x_, Bitmap, 0x8, 0xA0)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_3_x64_PLACES, STRATA_KAFFINITY_EX_6_3_x64)
-    STRATA_KAFFINITY_EX_6_3_x64_SIZEOF = 0xA8
+    STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_2_x64_PLACES, STRATA_KAFFINITY_EX_6_2_x64)
+    STRATA_KAFFINITY_EX_6_2_x64_SIZEOF = 0xA8
 };
-#define STRATA_KAFFINITY_EX_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KAFFINITY_EX_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KAFFINITY_EX_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAFFINITY_EX_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
-#define STRATA_KAFFINITY_EX_LAYOUT_1 STRATA_KAFFINITY_EX_6_3_x64
-#define strata_KAFFINITY_EX_layout_1 strata_KAFFINITY_EX_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_6_3_x64_PLACES, strata_KAFFINITY_EX_6_3_x64)
-STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_6_3_x64) == 0xA8, strata_KAFFINITY_EX_6_3_x64_size);
+#define STRATA_KAFFINITY_EX_LAYOUT_2 STRATA_KAFFINITY_EX_6_2_x64
+#define strata_KAFFINITY_EX_layout_2 strata_KAFFINITY_EX_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_6_2_x64_PLACES, strata_KAFFINITY_EX_6_2_x64)
+STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_6_2_x64) == 0xA8, strata_KAFFINITY_EX_6_2_x64_size);
 
-/** KAFFINITY_EX in 20348..10.0.22000 and carried forward on x64: 0x108 bytes. */
+/** KAFFINITY_EX in 20348..10.0.26100 and carried forward on x64: 0x108 bytes. */
 typedef struct strata_KAFFINITY_EX_20348_x64 {
     uint16_t m_Count;
     uint16_t m_Size;
@@ -92,16 +117,20 @@ enum {
 #define STRATA_KAFFINITY_EX_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KAFFINITY_EX_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x108, strata_text##_size)
-#define STRATA_KAFFINITY_EX_LAYOUT_2 STRATA_KAFFINITY_EX_20348_x64
-#define strata_KAFFINITY_EX_layout_2 strata_KAFFINITY_EX_20348_x64
+#define STRATA_KAFFINITY_EX_LAYOUT_3 STRATA_KAFFINITY_EX_20348_x64
+#define strata_KAFFINITY_EX_layout_3 strata_KAFFINITY_EX_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_20348_x64_PLACES, strata_KAFFINITY_EX_20348_x64)
 STRATA_ASSERT(offsetof(strata_KAFFINITY_EX_20348_x64, union_8.of_m_Bitmap.m_Bitmap) == 0x8, strata_KAFFINITY_EX_20348_x64_m_Bitmap);
 STRATA_ASSERT(offsetof(strata_KAFFINITY_EX_20348_x64, union_8.of_m_StaticBitmap.m_StaticBitmap) == 0x8, strata_KAFFINITY_EX_20348_x64_m_StaticBitmap);
 STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_20348_x64) == 0x108, strata_KAFFINITY_EX_20348_x64_size);
 
-#define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAFFINITY_EX_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KAFFINITY_EX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KAFFINITY_EX_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,2,,2,)
+#define STRATA_KAFFINITY_EX_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KAFFINITY_EX_TYPE(release, arch) \
     STRATA_PASTE(strata_KAFFINITY_EX_layout_, STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch))

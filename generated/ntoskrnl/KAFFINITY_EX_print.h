@@ -20,28 +20,35 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAFFINITY_EX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAFFINITY_EX_print_6_1_sp1_x64[4] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_KAFFINITY_EX_print_6_1_x86[4] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
+    { "Bitmap", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_KAFFINITY_EX_print_6_1_x64[4] = { /* 6.1 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_KAFFINITY_EX_print_6_3_x64[4] = { /* 6.3..22H2 on x64 */
+static const strata_print_member strata_KAFFINITY_EX_print_6_2_x64[4] = { /* 6.2..22H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "StaticBitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_KAFFINITY_EX_print_layouts[3] = {
-    { strata_KAFFINITY_EX_print_6_1_sp1_x64, 4 },
-    { strata_KAFFINITY_EX_print_6_3_x64, 4 },
+static const strata_print_layout strata_KAFFINITY_EX_print_layouts[4] = {
+    { strata_KAFFINITY_EX_print_6_1_x86, 4 },
+    { strata_KAFFINITY_EX_print_6_1_x64, 4 },
+    { strata_KAFFINITY_EX_print_6_2_x64, 4 },
     { strata_KAFFINITY_EX_print_20348_x64, 5 },
 };
 static const strata_print_name strata_KAFFINITY_EX_print_names[5] = {

@@ -17,76 +17,98 @@ STRATA_C_BEGIN
 /* ---- KAPC ---- */
 
 enum strata_KAPC_member {
-    STRATA_KAPC_MEMBER_Type = 0,
-    STRATA_KAPC_MEMBER_SpareByte0 = 1,
-    STRATA_KAPC_MEMBER_AllFlags = 2,
-    STRATA_KAPC_MEMBER_CallbackDataContext = 3,
-    STRATA_KAPC_MEMBER_Unused = 4,
-    STRATA_KAPC_MEMBER_Size = 5,
-    STRATA_KAPC_MEMBER_SpareByte1 = 6,
-    STRATA_KAPC_MEMBER_SpareLong0 = 7,
-    STRATA_KAPC_MEMBER_Thread = 8,
-    STRATA_KAPC_MEMBER_ApcListEntry = 9,
-    STRATA_KAPC_MEMBER_KernelRoutine = 11,
-    STRATA_KAPC_MEMBER_Reserved = 12,
-    STRATA_KAPC_MEMBER_RundownRoutine = 14,
-    STRATA_KAPC_MEMBER_NormalRoutine = 15,
-    STRATA_KAPC_MEMBER_NormalContext = 16,
-    STRATA_KAPC_MEMBER_SystemArgument1 = 17,
-    STRATA_KAPC_MEMBER_SystemArgument2 = 18,
-    STRATA_KAPC_MEMBER_ApcStateIndex = 19,
-    STRATA_KAPC_MEMBER_ApcMode = 20,
-    STRATA_KAPC_MEMBER_Inserted = 21,
+    STRATA_KAPC_MEMBER_Type = 1048576,
+    STRATA_KAPC_MEMBER_SpareByte0 = 2097152,
+    STRATA_KAPC_MEMBER_AllFlags = 3145728,
+    STRATA_KAPC_MEMBER_CallbackDataContext = 3145729,
+    STRATA_KAPC_MEMBER_Unused = 3145730,
+    STRATA_KAPC_MEMBER_Size = 1048577,
+    STRATA_KAPC_MEMBER_SpareByte1 = 4194304,
+    STRATA_KAPC_MEMBER_Spare0 = 5242880,
+    STRATA_KAPC_MEMBER_SpareLong0 = 4194305,
+    STRATA_KAPC_MEMBER_Thread = 6291456,
+    STRATA_KAPC_MEMBER_ApcListEntry = 6291457,
+    STRATA_KAPC_MEMBER_KernelRoutine = 6291459,
+    STRATA_KAPC_MEMBER_RundownRoutine = 6291460,
+    STRATA_KAPC_MEMBER_NormalRoutine = 6291461,
+    STRATA_KAPC_MEMBER_Reserved = 7340032,
+    STRATA_KAPC_MEMBER_NormalContext = 6291462,
+    STRATA_KAPC_MEMBER_SystemArgument1 = 6291463,
+    STRATA_KAPC_MEMBER_SystemArgument2 = 6291464,
+    STRATA_KAPC_MEMBER_ApcStateIndex = 6291465,
+    STRATA_KAPC_MEMBER_ApcMode = 6291466,
+    STRATA_KAPC_MEMBER_Inserted = 6291467,
 };
 
 #define STRATA_KAPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
-#define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,1,1,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_KAPC_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KAPC_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_KAPC_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
+#define STRATA_KAPC_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,4,4,5,5,5,5,)
+#define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KAPC_AT_x64_10_0_19041_3324 2
+#define STRATA_KAPC_AT_x64_10_0_19041_3324 5
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KAPC_AT_x64_10_0_20348_1787 2
+#define STRATA_KAPC_AT_x64_10_0_20348_1787 5
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KAPC_AT_x64_10_0_22000_2003 2
+#define STRATA_KAPC_AT_x64_10_0_22000_2003 5
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KAPC_AT_x64la57_10_0_19041_3324 2
+#define STRATA_KAPC_AT_x64la57_10_0_19041_3324 5
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KAPC_AT_x64la57_10_0_20348_1787 2
+#define STRATA_KAPC_AT_x64la57_10_0_20348_1787 5
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KAPC_AT_x64la57_10_0_22000_2003 2
+#define STRATA_KAPC_AT_x64la57_10_0_22000_2003 5
 
-STRATA_DECLARE_TABLES(strata_KAPC, 4, 88)
+STRATA_DECLARE_TABLES(strata_KAPC, 7, 76)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAPC_slots[88] = {
-    0x100000000u,0x100000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000002u,0x100000003u,0x400000004u,0x800000008u,0x2000000000000010u,0x1000000001u,0x800000020u,0xF000000000000000u,0xF000000000000000u,0x800000028u,0x800000030u,0x800000038u,0x800000040u,0x800000048u,0x80000100000050u,0x80000100000051u,0x100000052u, /* 6.1-sp1..6.2 on x64 */
-    0x100000000u,0x100000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000002u,0x100000003u,0x400000004u,0x800000008u,0x2000000000000010u,0x1000000001u,0x800000020u,0x1000000800000020u,0x800000003u,0x800000028u,0x800000030u,0x800000038u,0x800000040u,0x800000048u,0x80000100000050u,0x80000100000051u,0x100000052u, /* 6.3..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
-    0x100000000u,0xF000000000000000u,0x100000001u,0x1000100000001u,0x7010100000001u,0x100000002u,0x100000003u,0x400000004u,0x800000008u,0x2000000000000010u,0x1000000001u,0x800000020u,0x1000000800000020u,0x800000003u,0x800000028u,0x800000030u,0x800000038u,0x800000040u,0x800000048u,0x80000100000050u,0x80000100000051u,0x100000052u, /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_KAPC_slots[76] = {
+    0x160014000E0000u,0x4600220020001Cu, /* 5.1 on x86 */
+    0x140013000E0000u,0x440020001F001Cu, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x120011000C0000u,0x44001E001D001Au, /* 6.2..2004 and carried forward on x86pae */
+    0x10000F000A0000u,0x400028001B0018u, /* 5.2-sp1..6.1 on x64 */
+    0xE000D00080000u,0x42002600190016u, /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
+    0xF000A00060000u,0x40002400170014u, /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward on x64 */
+    0xA000800060000u,0x3A002E00150010u, /* none */
+    0x80000200000000u,0x80000200000002u,0x100000000u,0x100000002u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,0x1000100000001u,0x7010100000001u,0xF000000000000000u,0xF000000000000000u,
+    0x100000003u,0x400000004u,0x400000004u,0xF000000000000000u,0x400000008u,0x200000000000000Cu,0x800000001u,0x400000014u,
+    0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x400000028u,0x8000010000002Cu,0x8000010000002Du,0x10000002Eu,
+    0x800000008u,0x2000000000000010u,0x1000000001u,0x800000020u,0x800000028u,0x800000030u,0x800000038u,0x800000040u,
+    0x800000048u,0x80000100000050u,0x80000100000051u,0x100000052u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x1000000400000014u,0x400000003u,0x1000000800000020u,0x800000003u,
 };
-STRATA_TABLE strata_layout strata_KAPC_layout_table[4] = {
-    { strata_KAPC_slots + 0, 0x58, 0x58 },
-    { strata_KAPC_slots + 22, 0x58, 0x58 },
-    { strata_KAPC_slots + 44, 0x58, 0x58 },
-    { strata_KAPC_slots + 66, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KAPC_layout_table[7] = {
+    { strata_KAPC_slots + 0, 0x30, 0x30 },
+    { strata_KAPC_slots + 2, 0x30, 0x30 },
+    { strata_KAPC_slots + 4, 0x30, 0x30 },
+    { strata_KAPC_slots + 6, 0x58, 0x58 },
+    { strata_KAPC_slots + 8, 0x58, 0x58 },
+    { strata_KAPC_slots + 10, 0x58, 0x58 },
+    { strata_KAPC_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_ranges[13] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A00004A610CFC, 2 }, /* x64 10.0.19041.3324 */
-    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
-    { 0x30A00004F7C06FB, 2 }, /* x64 10.0.20348.1787 */
-    { 0x30A000055F00000, 1 }, /* x64 11-21H2 */
-    { 0x30A000055F007D3, 2 }, /* x64 10.0.22000.2003 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A00004A610CFC, 2 }, /* x64la57 10.0.19041.3324 */
-    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
-    { 0x40A00004F7C06FB, 2 }, /* x64la57 10.0.20348.1787 */
-    { 0x40A000055F00000, 1 }, /* x64la57 11-21H2 */
-    { 0x40A000055F007D3, 2 }, /* x64la57 10.0.22000.2003 */
+static const strata_range strata_KAPC_ranges[16] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, 4 }, /* x64 6.2 */
+    { 0x30A00004A610CFC, 5 }, /* x64 10.0.19041.3324 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x30A00004F7C06FB, 5 }, /* x64 10.0.20348.1787 */
+    { 0x30A000055F00000, 4 }, /* x64 11-21H2 */
+    { 0x30A000055F007D3, 5 }, /* x64 10.0.22000.2003 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+    { 0x40A00004A610CFC, 5 }, /* x64la57 10.0.19041.3324 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+    { 0x40A00004F7C06FB, 5 }, /* x64la57 10.0.20348.1787 */
+    { 0x40A000055F00000, 4 }, /* x64la57 11-21H2 */
+    { 0x40A000055F007D3, 5 }, /* x64la57 10.0.22000.2003 */
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
-    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_ntoskrnl_types, 13, 3
+    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_ntoskrnl_types, 16, 6
 };
 #endif
 
@@ -111,86 +133,90 @@ STRATA_VIEW_OF(strata_KAPC);
 #define STRATA_KAPC_LEAST(release, arch) (strata_KAPC_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)].least)
 #define STRATA_KAPC_READ(release, arch, M, bytes) \
     strata_KAPC_read_##M( \
-        strata_slot_of(strata_KAPC_slots + 22 * STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch), STRATA_KAPC_MEMBER_##M), bytes)
+        strata_slot_of(strata_KAPC_slots + 2 * STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch), STRATA_KAPC_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1-sp1.. */
-#define strata_KAPC_read_Type strata_read_u8
-#define strata_KAPC_get_Type(v, value) strata_get_u8(strata_KAPC_const_view(v), 0, value)
-#define strata_KAPC_set_Type(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 0, value)
-/** UCHAR, 6.1-sp1..10.0.19041.2965, 20348..10.0.20348.1726, 11-21H2..10.0.22000.1936 */
+/** SHORT, 5.1; UCHAR, 5.2.. */
+#define strata_KAPC_read_Type strata_read_any_i16
+#define strata_KAPC_get_Type(v, value) strata_get_any_i16(strata_KAPC_const_view(v), 1048576, value)
+#define strata_KAPC_set_Type(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 1048576, value)
+/** UCHAR, 5.2.. */
 #define strata_KAPC_read_SpareByte0 strata_read_u8
-#define strata_KAPC_get_SpareByte0(v, value) strata_get_u8(strata_KAPC_const_view(v), 1, value)
-#define strata_KAPC_set_SpareByte0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 1, value)
+#define strata_KAPC_get_SpareByte0(v, value) strata_get_u8(strata_KAPC_const_view(v), 2097152, value)
+#define strata_KAPC_set_SpareByte0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 2097152, value)
 /** UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
 #define strata_KAPC_read_AllFlags strata_read_u8
-#define strata_KAPC_get_AllFlags(v, value) strata_get_u8(strata_KAPC_const_view(v), 2, value)
-#define strata_KAPC_set_AllFlags(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 2, value)
+#define strata_KAPC_get_AllFlags(v, value) strata_get_u8(strata_KAPC_const_view(v), 3145728, value)
+#define strata_KAPC_set_AllFlags(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3145728, value)
 /** UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
 #define strata_KAPC_read_CallbackDataContext(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KAPC_get_CallbackDataContext(v, value) strata_get_bits_u8(strata_KAPC_const_view(v), 3, value, 0x10001)
-#define strata_KAPC_set_CallbackDataContext(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3, value)
+#define strata_KAPC_get_CallbackDataContext(v, value) strata_get_bits_u8(strata_KAPC_const_view(v), 3145729, value, 0x10001)
+#define strata_KAPC_set_CallbackDataContext(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3145729, value)
 /** UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
 #define strata_KAPC_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KAPC_get_Unused(v, value) strata_get_bits_u8(strata_KAPC_const_view(v), 4, value, 0x70101)
-#define strata_KAPC_set_Unused(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 4, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_KAPC_read_Size strata_read_u8
-#define strata_KAPC_get_Size(v, value) strata_get_u8(strata_KAPC_const_view(v), 5, value)
-#define strata_KAPC_set_Size(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 5, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_KAPC_get_Unused(v, value) strata_get_bits_u8(strata_KAPC_const_view(v), 3145730, value, 0x70101)
+#define strata_KAPC_set_Unused(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 3145730, value)
+/** SHORT, 5.1; UCHAR, 5.2.. */
+#define strata_KAPC_read_Size strata_read_any_i16
+#define strata_KAPC_get_Size(v, value) strata_get_any_i16(strata_KAPC_const_view(v), 1048577, value)
+#define strata_KAPC_set_Size(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 1048577, value)
+/** UCHAR, 5.2.. */
 #define strata_KAPC_read_SpareByte1 strata_read_u8
-#define strata_KAPC_get_SpareByte1(v, value) strata_get_u8(strata_KAPC_const_view(v), 6, value)
-#define strata_KAPC_set_SpareByte1(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_KAPC_get_SpareByte1(v, value) strata_get_u8(strata_KAPC_const_view(v), 4194304, value)
+#define strata_KAPC_set_SpareByte1(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 4194304, value)
+/** ULONG, 5.1 */
+#define strata_KAPC_read_Spare0 strata_read_u32
+#define strata_KAPC_get_Spare0(v, value) strata_get_u32(strata_KAPC_const_view(v), 5242880, value)
+#define strata_KAPC_set_Spare0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 5242880, value)
+/** ULONG, 5.2.. */
 #define strata_KAPC_read_SpareLong0 strata_read_u32
-#define strata_KAPC_get_SpareLong0(v, value) strata_get_u32(strata_KAPC_const_view(v), 7, value)
-#define strata_KAPC_set_SpareLong0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 7, value)
-/** KTHREAD *, 6.1-sp1.. */
-#define strata_KAPC_read_Thread strata_read_u64
-#define strata_KAPC_get_Thread(v, value) strata_get_u64(strata_KAPC_const_view(v), 8, value)
-#define strata_KAPC_set_Thread(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 8, value)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_KAPC_ApcListEntry_view(v, record) STRATA_CALL_VIEW(strata_KAPC, strata_LIST_ENTRY, 9, 0x20u, v, record, 0)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_KAPC_read_KernelRoutine strata_read_u64
-#define strata_KAPC_get_KernelRoutine(v, value) strata_get_u64(strata_KAPC_const_view(v), 11, value)
-#define strata_KAPC_set_KernelRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 11, value)
-/** VOID *[3], 6.3.. */
-#define strata_KAPC_Reserved_at(v, index, value) strata_at_u64(strata_KAPC_const_view(v), 12, index, value)
-#define strata_KAPC_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KAPC_mutable_view(v), 12, index, value)
-#define strata_KAPC_Reserved_count(v, count) strata_count(strata_KAPC_const_view(v), 12, count)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_KAPC_read_RundownRoutine strata_read_u64
-#define strata_KAPC_get_RundownRoutine(v, value) strata_get_u64(strata_KAPC_const_view(v), 14, value)
-#define strata_KAPC_set_RundownRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 14, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_KAPC_read_NormalRoutine strata_read_u64
-#define strata_KAPC_get_NormalRoutine(v, value) strata_get_u64(strata_KAPC_const_view(v), 15, value)
-#define strata_KAPC_set_NormalRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 15, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_KAPC_read_NormalContext strata_read_u64
-#define strata_KAPC_get_NormalContext(v, value) strata_get_u64(strata_KAPC_const_view(v), 16, value)
-#define strata_KAPC_set_NormalContext(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 16, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_KAPC_read_SystemArgument1 strata_read_u64
-#define strata_KAPC_get_SystemArgument1(v, value) strata_get_u64(strata_KAPC_const_view(v), 17, value)
-#define strata_KAPC_set_SystemArgument1(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 17, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_KAPC_read_SystemArgument2 strata_read_u64
-#define strata_KAPC_get_SystemArgument2(v, value) strata_get_u64(strata_KAPC_const_view(v), 18, value)
-#define strata_KAPC_set_SystemArgument2(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 18, value)
-/** CHAR, 6.1-sp1.. */
+#define strata_KAPC_get_SpareLong0(v, value) strata_get_u32(strata_KAPC_const_view(v), 4194305, value)
+#define strata_KAPC_set_SpareLong0(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 4194305, value)
+/** KTHREAD *, 5.1.. */
+#define strata_KAPC_read_Thread strata_read_word
+#define strata_KAPC_get_Thread(v, value) strata_get_word(strata_KAPC_const_view(v), 6291456, value)
+#define strata_KAPC_set_Thread(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291456, value)
+/** LIST_ENTRY, 5.1.. */
+#define strata_KAPC_ApcListEntry_view(v, record) STRATA_CALL_VIEW(strata_KAPC, strata_LIST_ENTRY, 6291457, 0x20u, v, record, 0)
+/** VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1.. */
+#define strata_KAPC_read_KernelRoutine strata_read_word
+#define strata_KAPC_get_KernelRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291459, value)
+#define strata_KAPC_set_KernelRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291459, value)
+/** VOID (*)(KAPC *), 5.1.. */
+#define strata_KAPC_read_RundownRoutine strata_read_word
+#define strata_KAPC_get_RundownRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291460, value)
+#define strata_KAPC_set_RundownRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291460, value)
+/** VOID (*)(VOID *, VOID *, VOID *), 5.1.. */
+#define strata_KAPC_read_NormalRoutine strata_read_word
+#define strata_KAPC_get_NormalRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291461, value)
+#define strata_KAPC_set_NormalRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291461, value)
+/** VOID *[3], 6.2.. */
+#define strata_KAPC_Reserved_at(v, index, value) strata_at_u64(strata_KAPC_const_view(v), 7340032, index, value)
+#define strata_KAPC_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KAPC_mutable_view(v), 7340032, index, value)
+#define strata_KAPC_Reserved_count(v, count) strata_count(strata_KAPC_const_view(v), 7340032, count)
+/** VOID *, 5.1.. */
+#define strata_KAPC_read_NormalContext strata_read_word
+#define strata_KAPC_get_NormalContext(v, value) strata_get_word(strata_KAPC_const_view(v), 6291462, value)
+#define strata_KAPC_set_NormalContext(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291462, value)
+/** VOID *, 5.1.. */
+#define strata_KAPC_read_SystemArgument1 strata_read_word
+#define strata_KAPC_get_SystemArgument1(v, value) strata_get_word(strata_KAPC_const_view(v), 6291463, value)
+#define strata_KAPC_set_SystemArgument1(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291463, value)
+/** VOID *, 5.1.. */
+#define strata_KAPC_read_SystemArgument2 strata_read_word
+#define strata_KAPC_get_SystemArgument2(v, value) strata_get_word(strata_KAPC_const_view(v), 6291464, value)
+#define strata_KAPC_set_SystemArgument2(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291464, value)
+/** CHAR, 5.1.. */
 #define strata_KAPC_read_ApcStateIndex strata_read_i8
-#define strata_KAPC_get_ApcStateIndex(v, value) strata_get_i8(strata_KAPC_const_view(v), 19, value)
-#define strata_KAPC_set_ApcStateIndex(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 19, value)
-/** CHAR, 6.1-sp1.. */
+#define strata_KAPC_get_ApcStateIndex(v, value) strata_get_i8(strata_KAPC_const_view(v), 6291465, value)
+#define strata_KAPC_set_ApcStateIndex(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 6291465, value)
+/** CHAR, 5.1.. */
 #define strata_KAPC_read_ApcMode strata_read_i8
-#define strata_KAPC_get_ApcMode(v, value) strata_get_i8(strata_KAPC_const_view(v), 20, value)
-#define strata_KAPC_set_ApcMode(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 20, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_KAPC_get_ApcMode(v, value) strata_get_i8(strata_KAPC_const_view(v), 6291466, value)
+#define strata_KAPC_set_ApcMode(v, value) strata_set_signed(strata_KAPC_mutable_view(v), 6291466, value)
+/** UCHAR, 5.1.. */
 #define strata_KAPC_read_Inserted strata_read_u8
-#define strata_KAPC_get_Inserted(v, value) strata_get_u8(strata_KAPC_const_view(v), 21, value)
-#define strata_KAPC_set_Inserted(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 21, value)
+#define strata_KAPC_get_Inserted(v, value) strata_get_u8(strata_KAPC_const_view(v), 6291467, value)
+#define strata_KAPC_set_Inserted(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291467, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KAPC_fetch(v, reader, address, buffer, room, target) \
@@ -198,7 +224,7 @@ STRATA_VIEW_OF(strata_KAPC);
 #define strata_KAPC_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_KAPC, v, reader, address, buffer, size, target)
 #define strata_KAPC_follow_Thread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KAPC, strata_KTHREAD, 8, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_KAPC, strata_KTHREAD, 6291456, v, reader, buffer, room, record)
 #define strata_KAPC_walk_ApcListEntry(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_KAPC_table, STRATA_KAPC_MEMBER_ApcListEntry, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

@@ -29,33 +29,47 @@ enum strata_KAPC_STATE_member {
 };
 
 #define STRATA_KAPC_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
-#define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KAPC_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
+#define STRATA_KAPC_STATE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
+#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_KAPC_STATE, 4, 40)
+STRATA_DECLARE_TABLES(strata_KAPC_STATE, 7, 70)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KAPC_STATE_slots[40] = {
-    0x3000000000000000u,0x1000000002u,0x800000020u,0x100000028u,0xF000000000000000u,0xF000000000000000u,0x100000029u,0x10000002Au,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
+STRATA_TABLE strata_slot strata_KAPC_STATE_slots[70] = {
+    0x3000000000000000u,0x800000002u,0x400000010u,0x100000014u,0xF000000000000000u,0xF000000000000000u,0x100000015u,0x100000016u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    0x3000000000000000u,0x800000002u,0x400000010u,0x1000100000014u,0x100000014u,0x1010100000014u,0x100000015u,0x100000016u,0xF000000000000000u,0xF000000000000000u, /* 6.3..1803 on x86pae */
+    0x3000000000000000u,0x800000002u,0x400000010u,0x1000100000014u,0x100000014u,0x1010100000014u,0x100000015u,0x1010100000016u,0x100000016u,0x1000100000016u, /* 1809..2004 and carried forward on x86pae */
+    0x3000000000000000u,0x1000000002u,0x800000020u,0x100000028u,0xF000000000000000u,0xF000000000000000u,0x100000029u,0x10000002Au,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.2 on x64 */
     0x3000000000000000u,0x1000000002u,0x800000020u,0x1000100000028u,0x100000028u,0x1010100000028u,0x100000029u,0x10000002Au,0xF000000000000000u,0xF000000000000000u, /* 6.3..1803 on x64 */
-    0x3000000000000000u,0x1000000002u,0x800000020u,0x1000100000028u,0x100000028u,0x1010100000028u,0x100000029u,0x101010000002Au,0x10000002Au,0x100010000002Au, /* 1809..10.0.22000 and carried forward on x64 */
+    0x3000000000000000u,0x1000000002u,0x800000020u,0x1000100000028u,0x100000028u,0x1010100000028u,0x100000029u,0x101010000002Au,0x10000002Au,0x100010000002Au, /* 1809..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[4] = {
-    { strata_KAPC_STATE_slots + 0, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 10, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 20, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 30, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[7] = {
+    { strata_KAPC_STATE_slots + 0, 0x18, 0x18 },
+    { strata_KAPC_STATE_slots + 10, 0x18, 0x18 },
+    { strata_KAPC_STATE_slots + 20, 0x18, 0x18 },
+    { strata_KAPC_STATE_slots + 30, 0x30, 0x30 },
+    { strata_KAPC_STATE_slots + 40, 0x30, 0x30 },
+    { strata_KAPC_STATE_slots + 50, 0x30, 0x30 },
+    { strata_KAPC_STATE_slots + 60, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_STATE_ranges[5] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+static const strata_range strata_KAPC_STATE_ranges[9] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x206000300000000, 1 }, /* x86pae 6.3 */
+    { 0x20A000045630000, 2 }, /* x86pae 1809 */
+    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
+    { 0x306000300000000, 4 }, /* x64 6.3 */
+    { 0x30A000045630000, 5 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+    { 0x40A000045630000, 5 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
-    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types, 9, 6
 };
 #endif
 
@@ -82,14 +96,14 @@ STRATA_VIEW_OF(strata_KAPC_STATE);
     strata_KAPC_STATE_read_##M( \
         strata_slot_of(strata_KAPC_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch), STRATA_KAPC_STATE_MEMBER_##M), bytes)
 
-/** LIST_ENTRY[2], 6.1-sp1.. */
+/** LIST_ENTRY[2], 5.1.. */
 #define strata_KAPC_STATE_ApcListHead_count(v, count) strata_count(strata_KAPC_STATE_const_view(v), 0, count)
 #define strata_KAPC_STATE_ApcListHead_view_at(v, index, record) STRATA_CALL_VIEW(strata_KAPC_STATE, strata_LIST_ENTRY, 0, 0x30u, v, record, index)
-/** KPROCESS *, 6.1-sp1.. */
-#define strata_KAPC_STATE_read_Process strata_read_u64
-#define strata_KAPC_STATE_get_Process(v, value) strata_get_u64(strata_KAPC_STATE_const_view(v), 2, value)
+/** KPROCESS *, 5.1.. */
+#define strata_KAPC_STATE_read_Process strata_read_word
+#define strata_KAPC_STATE_get_Process(v, value) strata_get_word(strata_KAPC_STATE_const_view(v), 2, value)
 #define strata_KAPC_STATE_set_Process(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1..6.2; UCHAR, 6.3.. */
+/** UCHAR, 5.1..; UCHAR, 6.3.. */
 #define strata_KAPC_STATE_read_KernelApcInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
 #define strata_KAPC_STATE_get_KernelApcInProgress(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 3, value, 0x1)
 #define strata_KAPC_STATE_set_KernelApcInProgress(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 3, value)
@@ -101,11 +115,11 @@ STRATA_VIEW_OF(strata_KAPC_STATE);
 #define strata_KAPC_STATE_read_SpecialApcInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
 #define strata_KAPC_STATE_get_SpecialApcInProgress(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 5, value, 0x10101)
 #define strata_KAPC_STATE_set_SpecialApcInProgress(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 5, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KAPC_STATE_read_KernelApcPending strata_read_u8
 #define strata_KAPC_STATE_get_KernelApcPending(v, value) strata_get_u8(strata_KAPC_STATE_const_view(v), 6, value)
 #define strata_KAPC_STATE_set_KernelApcPending(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 6, value)
-/** UCHAR, 6.1-sp1..1803; UCHAR, 1809.. */
+/** UCHAR, 5.1..; UCHAR, 1809.. */
 #define strata_KAPC_STATE_read_UserApcPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
 #define strata_KAPC_STATE_get_UserApcPending(v, value) strata_get_bits_u8(strata_KAPC_STATE_const_view(v), 7, value, 0xFF01)
 #define strata_KAPC_STATE_set_UserApcPending(v, value) strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), 7, value)

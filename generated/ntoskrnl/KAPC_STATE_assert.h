@@ -14,33 +14,150 @@
 
 /* ---- KAPC_STATE ---- */
 
-/** KAPC_STATE in 6.1-sp1..6.2 on x64: 0x30 bytes. */
-typedef struct strata_KAPC_STATE_6_1_sp1_x64 {
+/** KAPC_STATE in 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x18 bytes. */
+typedef struct strata_KAPC_STATE_5_1_x86 {
+    unsigned char m_ApcListHead[16];
+    uint32_t m_Process;
+    unsigned char m_KernelApcInProgress;
+    unsigned char m_KernelApcPending;
+    unsigned char m_UserApcPending;
+    unsigned char pad_17[1];
+} strata_KAPC_STATE_5_1_x86;
+
+#define STRATA_KAPC_STATE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ApcListHead, 0x0, 0x10) \
+    P_(t_, x_, Process, 0x10, 0x4) \
+    P_(t_, x_, KernelApcInProgress, 0x14, 0x1) \
+    P_(t_, x_, KernelApcPending, 0x15, 0x1) \
+    P_(t_, x_, UserApcPending, 0x16, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_5_1_x86_PLACES, STRATA_KAPC_STATE_5_1_x86)
+    STRATA_KAPC_STATE_5_1_x86_SIZEOF = 0x18
+};
+#define STRATA_KAPC_STATE_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_STATE_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_KAPC_STATE_LAYOUT_0 STRATA_KAPC_STATE_5_1_x86
+#define strata_KAPC_STATE_layout_0 strata_KAPC_STATE_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_5_1_x86_PLACES, strata_KAPC_STATE_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KAPC_STATE_5_1_x86) == 0x18, strata_KAPC_STATE_5_1_x86_size);
+
+/** KAPC_STATE in 6.3..1803 on x86pae: 0x18 bytes. */
+typedef struct strata_KAPC_STATE_6_3_x86pae {
+    unsigned char m_ApcListHead[16];
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char bits_14_1; /* KernelApcInProgress 0..0, SpecialApcInProgress 1..1 */
+        } of_bits_14_1;
+        struct {
+            unsigned char m_InProgressFlags;
+        } of_m_InProgressFlags;
+    } union_14;
+    unsigned char m_KernelApcPending;
+    unsigned char m_UserApcPending;
+    unsigned char pad_17[1];
+} strata_KAPC_STATE_6_3_x86pae;
+
+#define STRATA_KAPC_STATE_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ApcListHead, 0x0, 0x10) \
+    P_(t_, x_, Process, 0x10, 0x4) \
+    O_(t_, x_, InProgressFlags, 0x14, 0x1) \
+    B_(t_, x_, KernelApcInProgress, 0x14, 0x1) \
+    B_(t_, x_, SpecialApcInProgress, 0x14, 0x1) \
+    P_(t_, x_, KernelApcPending, 0x15, 0x1) \
+    P_(t_, x_, UserApcPending, 0x16, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_6_3_x86pae_PLACES, STRATA_KAPC_STATE_6_3_x86pae)
+    STRATA_KAPC_STATE_6_3_x86pae_SIZEOF = 0x18
+};
+#define STRATA_KAPC_STATE_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_STATE_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_KAPC_STATE_LAYOUT_1 STRATA_KAPC_STATE_6_3_x86pae
+#define strata_KAPC_STATE_layout_1 strata_KAPC_STATE_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_6_3_x86pae_PLACES, strata_KAPC_STATE_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x86pae, union_14.of_bits_14_1.bits_14_1) == 0x14, strata_KAPC_STATE_6_3_x86pae_bits_14_1);
+STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x86pae, union_14.of_m_InProgressFlags.m_InProgressFlags) == 0x14, strata_KAPC_STATE_6_3_x86pae_m_InProgressFlags);
+STRATA_ASSERT(sizeof(strata_KAPC_STATE_6_3_x86pae) == 0x18, strata_KAPC_STATE_6_3_x86pae_size);
+
+/** KAPC_STATE in 1809..2004 and carried forward on x86pae: 0x18 bytes. */
+typedef struct strata_KAPC_STATE_1809_x86pae {
+    unsigned char m_ApcListHead[16];
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char bits_14_1; /* KernelApcInProgress 0..0, SpecialApcInProgress 1..1 */
+        } of_bits_14_1;
+        struct {
+            unsigned char m_InProgressFlags;
+        } of_m_InProgressFlags;
+    } union_14;
+    unsigned char m_KernelApcPending;
+    union {
+        struct {
+            unsigned char bits_16_1; /* SpecialUserApcPending 0..0, UserApcPending 1..1 */
+        } of_bits_16_1;
+        struct {
+            unsigned char m_UserApcPendingAll;
+        } of_m_UserApcPendingAll;
+    } union_16;
+    unsigned char pad_17[1];
+} strata_KAPC_STATE_1809_x86pae;
+
+#define STRATA_KAPC_STATE_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ApcListHead, 0x0, 0x10) \
+    P_(t_, x_, Process, 0x10, 0x4) \
+    O_(t_, x_, InProgressFlags, 0x14, 0x1) \
+    B_(t_, x_, KernelApcInProgress, 0x14, 0x1) \
+    B_(t_, x_, SpecialApcInProgress, 0x14, 0x1) \
+    P_(t_, x_, KernelApcPending, 0x15, 0x1) \
+    O_(t_, x_, UserApcPendingAll, 0x16, 0x1) \
+    B_(t_, x_, SpecialUserApcPending, 0x16, 0x1) \
+    B_(t_, x_, UserApcPending, 0x16, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_1809_x86pae_PLACES, STRATA_KAPC_STATE_1809_x86pae)
+    STRATA_KAPC_STATE_1809_x86pae_SIZEOF = 0x18
+};
+#define STRATA_KAPC_STATE_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_STATE_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_KAPC_STATE_LAYOUT_2 STRATA_KAPC_STATE_1809_x86pae
+#define strata_KAPC_STATE_layout_2 strata_KAPC_STATE_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_1809_x86pae_PLACES, strata_KAPC_STATE_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x86pae, union_14.of_bits_14_1.bits_14_1) == 0x14, strata_KAPC_STATE_1809_x86pae_bits_14_1);
+STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x86pae, union_14.of_m_InProgressFlags.m_InProgressFlags) == 0x14, strata_KAPC_STATE_1809_x86pae_m_InProgressFlags);
+STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x86pae, union_16.of_bits_16_1.bits_16_1) == 0x16, strata_KAPC_STATE_1809_x86pae_bits_16_1);
+STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x86pae, union_16.of_m_UserApcPendingAll.m_UserApcPendingAll) == 0x16, strata_KAPC_STATE_1809_x86pae_m_UserApcPendingAll);
+STRATA_ASSERT(sizeof(strata_KAPC_STATE_1809_x86pae) == 0x18, strata_KAPC_STATE_1809_x86pae_size);
+
+/** KAPC_STATE in 5.2-sp1..6.2 on x64: 0x30 bytes. */
+typedef struct strata_KAPC_STATE_5_2_sp1_x64 {
     unsigned char m_ApcListHead[32];
     uint64_t m_Process;
     unsigned char m_KernelApcInProgress;
     unsigned char m_KernelApcPending;
     unsigned char m_UserApcPending;
     unsigned char pad_2B[5];
-} strata_KAPC_STATE_6_1_sp1_x64;
+} strata_KAPC_STATE_5_2_sp1_x64;
 
-#define STRATA_KAPC_STATE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KAPC_STATE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, ApcListHead, 0x0, 0x20) \
     P_(t_, x_, Process, 0x20, 0x8) \
     P_(t_, x_, KernelApcInProgress, 0x28, 0x1) \
     P_(t_, x_, KernelApcPending, 0x29, 0x1) \
     P_(t_, x_, UserApcPending, 0x2A, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_6_1_sp1_x64_PLACES, STRATA_KAPC_STATE_6_1_sp1_x64)
-    STRATA_KAPC_STATE_6_1_sp1_x64_SIZEOF = 0x30
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_5_2_sp1_x64_PLACES, STRATA_KAPC_STATE_5_2_sp1_x64)
+    STRATA_KAPC_STATE_5_2_sp1_x64_SIZEOF = 0x30
 };
-#define STRATA_KAPC_STATE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KAPC_STATE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KAPC_STATE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_STATE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_KAPC_STATE_LAYOUT_0 STRATA_KAPC_STATE_6_1_sp1_x64
-#define strata_KAPC_STATE_layout_0 strata_KAPC_STATE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_6_1_sp1_x64_PLACES, strata_KAPC_STATE_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KAPC_STATE_6_1_sp1_x64) == 0x30, strata_KAPC_STATE_6_1_sp1_x64_size);
+#define STRATA_KAPC_STATE_LAYOUT_3 STRATA_KAPC_STATE_5_2_sp1_x64
+#define strata_KAPC_STATE_layout_3 strata_KAPC_STATE_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_5_2_sp1_x64_PLACES, strata_KAPC_STATE_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KAPC_STATE_5_2_sp1_x64) == 0x30, strata_KAPC_STATE_5_2_sp1_x64_size);
 
 /** KAPC_STATE in 6.3..1803 on x64: 0x30 bytes. */
 typedef struct strata_KAPC_STATE_6_3_x64 {
@@ -74,14 +191,14 @@ enum {
 #define STRATA_KAPC_STATE_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KAPC_STATE_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_KAPC_STATE_LAYOUT_1 STRATA_KAPC_STATE_6_3_x64
-#define strata_KAPC_STATE_layout_1 strata_KAPC_STATE_6_3_x64
+#define STRATA_KAPC_STATE_LAYOUT_4 STRATA_KAPC_STATE_6_3_x64
+#define strata_KAPC_STATE_layout_4 strata_KAPC_STATE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_6_3_x64_PLACES, strata_KAPC_STATE_6_3_x64)
 STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_bits_28_1.bits_28_1) == 0x28, strata_KAPC_STATE_6_3_x64_bits_28_1);
 STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_m_InProgressFlags.m_InProgressFlags) == 0x28, strata_KAPC_STATE_6_3_x64_m_InProgressFlags);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_6_3_x64) == 0x30, strata_KAPC_STATE_6_3_x64_size);
 
-/** KAPC_STATE in 1809..10.0.22000 and carried forward on x64: 0x30 bytes. */
+/** KAPC_STATE in 1809..10.0.26100 and carried forward on x64: 0x30 bytes. */
 typedef struct strata_KAPC_STATE_1809_x64 {
     unsigned char m_ApcListHead[32];
     uint64_t m_Process;
@@ -122,8 +239,8 @@ enum {
 #define STRATA_KAPC_STATE_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KAPC_STATE_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_KAPC_STATE_LAYOUT_2 STRATA_KAPC_STATE_1809_x64
-#define strata_KAPC_STATE_layout_2 strata_KAPC_STATE_1809_x64
+#define STRATA_KAPC_STATE_LAYOUT_5 STRATA_KAPC_STATE_1809_x64
+#define strata_KAPC_STATE_layout_5 strata_KAPC_STATE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_1809_x64_PLACES, strata_KAPC_STATE_1809_x64)
 STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_28.of_bits_28_1.bits_28_1) == 0x28, strata_KAPC_STATE_1809_x64_bits_28_1);
 STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_28.of_m_InProgressFlags.m_InProgressFlags) == 0x28, strata_KAPC_STATE_1809_x64_m_InProgressFlags);
@@ -131,9 +248,13 @@ STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_2A.of_bits_2A_1.bits_2A
 STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_2A.of_m_UserApcPendingAll.m_UserApcPendingAll) == 0x2A, strata_KAPC_STATE_1809_x64_m_UserApcPendingAll);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_1809_x64) == 0x30, strata_KAPC_STATE_1809_x64_size);
 
-#define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KAPC_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
+#define STRATA_KAPC_STATE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
+#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_KAPC_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KAPC_STATE_layout_, STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch))

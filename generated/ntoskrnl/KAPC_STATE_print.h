@@ -20,7 +20,34 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAPC_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAPC_STATE_print_6_1_sp1_x64[5] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_KAPC_STATE_print_5_1_x86[5] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x8, 0x2),
+    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x14, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x15, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x16, 0x1),
+};
+static const strata_print_member strata_KAPC_STATE_print_6_3_x86pae[7] = { /* 6.3..1803 on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x8, 0x2),
+    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x14, 0x1),
+    STRATA_PRINT_BITS(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x14, 0x1, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SpecialApcInProgress", "UCHAR", 0x14, 0x1, 1, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x15, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x16, 0x1),
+};
+static const strata_print_member strata_KAPC_STATE_print_1809_x86pae[9] = { /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x8, 0x2),
+    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x14, 0x1),
+    STRATA_PRINT_BITS(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x14, 0x1, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SpecialApcInProgress", "UCHAR", 0x14, 0x1, 1, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x15, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPendingAll", "UCHAR", 0x16, 0x1),
+    STRATA_PRINT_BITS(UNSIGNED, "SpecialUserApcPending", "UCHAR", 0x16, 0x1, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "UserApcPending", "UCHAR", 0x16, 0x1, 1, 1),
+};
+static const strata_print_member strata_KAPC_STATE_print_5_2_sp1_x64[5] = { /* 5.2-sp1..6.2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x28, 0x1),
@@ -36,7 +63,7 @@ static const strata_print_member strata_KAPC_STATE_print_6_3_x64[7] = { /* 6.3..
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x29, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1),
 };
-static const strata_print_member strata_KAPC_STATE_print_1809_x64[9] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KAPC_STATE_print_1809_x64[9] = { /* 1809..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x28, 0x1),
@@ -47,8 +74,11 @@ static const strata_print_member strata_KAPC_STATE_print_1809_x64[9] = { /* 1809
     STRATA_PRINT_BITS(UNSIGNED, "SpecialUserApcPending", "UCHAR", 0x2A, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1, 1, 1),
 };
-static const strata_print_layout strata_KAPC_STATE_print_layouts[3] = {
-    { strata_KAPC_STATE_print_6_1_sp1_x64, 5 },
+static const strata_print_layout strata_KAPC_STATE_print_layouts[6] = {
+    { strata_KAPC_STATE_print_5_1_x86, 5 },
+    { strata_KAPC_STATE_print_6_3_x86pae, 7 },
+    { strata_KAPC_STATE_print_1809_x86pae, 9 },
+    { strata_KAPC_STATE_print_5_2_sp1_x64, 5 },
     { strata_KAPC_STATE_print_6_3_x64, 7 },
     { strata_KAPC_STATE_print_1809_x64, 9 },
 };

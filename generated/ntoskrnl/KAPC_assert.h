@@ -14,8 +14,172 @@
 
 /* ---- KAPC ---- */
 
-/** KAPC in 6.1-sp1..6.2 on x64: 0x58 bytes. */
-typedef struct strata_KAPC_6_1_sp1_x64 {
+/** KAPC in 5.1 on x86: 0x30 bytes. */
+typedef struct strata_KAPC_5_1_x86 {
+    uint16_t m_Type;
+    uint16_t m_Size;
+    uint32_t m_Spare0;
+    uint32_t m_Thread;
+    unsigned char m_ApcListEntry[8];
+    uint32_t m_KernelRoutine;
+    uint32_t m_RundownRoutine;
+    uint32_t m_NormalRoutine;
+    uint32_t m_NormalContext;
+    uint32_t m_SystemArgument1;
+    uint32_t m_SystemArgument2;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_ApcMode;
+    unsigned char m_Inserted;
+    unsigned char pad_2F[1];
+} strata_KAPC_5_1_x86;
+
+#define STRATA_KAPC_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x2) \
+    P_(t_, x_, Size, 0x2, 0x2) \
+    P_(t_, x_, Spare0, 0x4, 0x4) \
+    P_(t_, x_, Thread, 0x8, 0x4) \
+    P_(t_, x_, ApcListEntry, 0xC, 0x8) \
+    P_(t_, x_, KernelRoutine, 0x14, 0x4) \
+    P_(t_, x_, RundownRoutine, 0x18, 0x4) \
+    P_(t_, x_, NormalRoutine, 0x1C, 0x4) \
+    P_(t_, x_, NormalContext, 0x20, 0x4) \
+    P_(t_, x_, SystemArgument1, 0x24, 0x4) \
+    P_(t_, x_, SystemArgument2, 0x28, 0x4) \
+    P_(t_, x_, ApcStateIndex, 0x2C, 0x1) \
+    P_(t_, x_, ApcMode, 0x2D, 0x1) \
+    P_(t_, x_, Inserted, 0x2E, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_5_1_x86_PLACES, STRATA_KAPC_5_1_x86)
+    STRATA_KAPC_5_1_x86_SIZEOF = 0x30
+};
+#define STRATA_KAPC_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_KAPC_LAYOUT_0 STRATA_KAPC_5_1_x86
+#define strata_KAPC_layout_0 strata_KAPC_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KAPC_5_1_x86_PLACES, strata_KAPC_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KAPC_5_1_x86) == 0x30, strata_KAPC_5_1_x86_size);
+
+/** KAPC in 5.2..6.1.7601 and carried forward on x86: 0x30 bytes. */
+typedef struct strata_KAPC_5_2_x86 {
+    unsigned char m_Type;
+    unsigned char m_SpareByte0;
+    unsigned char m_Size;
+    unsigned char m_SpareByte1;
+    uint32_t m_SpareLong0;
+    uint32_t m_Thread;
+    unsigned char m_ApcListEntry[8];
+    uint32_t m_KernelRoutine;
+    uint32_t m_RundownRoutine;
+    uint32_t m_NormalRoutine;
+    uint32_t m_NormalContext;
+    uint32_t m_SystemArgument1;
+    uint32_t m_SystemArgument2;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_ApcMode;
+    unsigned char m_Inserted;
+    unsigned char pad_2F[1];
+} strata_KAPC_5_2_x86;
+
+#define STRATA_KAPC_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x1) \
+    P_(t_, x_, SpareByte0, 0x1, 0x1) \
+    P_(t_, x_, Size, 0x2, 0x1) \
+    P_(t_, x_, SpareByte1, 0x3, 0x1) \
+    P_(t_, x_, SpareLong0, 0x4, 0x4) \
+    P_(t_, x_, Thread, 0x8, 0x4) \
+    P_(t_, x_, ApcListEntry, 0xC, 0x8) \
+    P_(t_, x_, KernelRoutine, 0x14, 0x4) \
+    P_(t_, x_, RundownRoutine, 0x18, 0x4) \
+    P_(t_, x_, NormalRoutine, 0x1C, 0x4) \
+    P_(t_, x_, NormalContext, 0x20, 0x4) \
+    P_(t_, x_, SystemArgument1, 0x24, 0x4) \
+    P_(t_, x_, SystemArgument2, 0x28, 0x4) \
+    P_(t_, x_, ApcStateIndex, 0x2C, 0x1) \
+    P_(t_, x_, ApcMode, 0x2D, 0x1) \
+    P_(t_, x_, Inserted, 0x2E, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_5_2_x86_PLACES, STRATA_KAPC_5_2_x86)
+    STRATA_KAPC_5_2_x86_SIZEOF = 0x30
+};
+#define STRATA_KAPC_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_KAPC_LAYOUT_1 STRATA_KAPC_5_2_x86
+#define strata_KAPC_layout_1 strata_KAPC_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KAPC_5_2_x86_PLACES, strata_KAPC_5_2_x86)
+STRATA_ASSERT(sizeof(strata_KAPC_5_2_x86) == 0x30, strata_KAPC_5_2_x86_size);
+
+/** KAPC in 6.2..2004 and carried forward on x86pae: 0x30 bytes. */
+typedef struct strata_KAPC_6_2_x86pae {
+    unsigned char m_Type;
+    unsigned char m_SpareByte0;
+    unsigned char m_Size;
+    unsigned char m_SpareByte1;
+    uint32_t m_SpareLong0;
+    uint32_t m_Thread;
+    unsigned char m_ApcListEntry[8];
+    union {
+        struct {
+            uint32_t m_KernelRoutine;
+        } of_m_KernelRoutine;
+        struct {
+            uint32_t m_Reserved[3];
+        } of_m_Reserved;
+        struct {
+            unsigned char before[4];
+            uint32_t m_RundownRoutine;
+        } of_m_RundownRoutine;
+        struct {
+            unsigned char before[8];
+            uint32_t m_NormalRoutine;
+        } of_m_NormalRoutine;
+    } union_14;
+    uint32_t m_NormalContext;
+    uint32_t m_SystemArgument1;
+    uint32_t m_SystemArgument2;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_ApcMode;
+    unsigned char m_Inserted;
+    unsigned char pad_2F[1];
+} strata_KAPC_6_2_x86pae;
+
+#define STRATA_KAPC_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x1) \
+    P_(t_, x_, SpareByte0, 0x1, 0x1) \
+    P_(t_, x_, Size, 0x2, 0x1) \
+    P_(t_, x_, SpareByte1, 0x3, 0x1) \
+    P_(t_, x_, SpareLong0, 0x4, 0x4) \
+    P_(t_, x_, Thread, 0x8, 0x4) \
+    P_(t_, x_, ApcListEntry, 0xC, 0x8) \
+    O_(t_, x_, KernelRoutine, 0x14, 0x4) \
+    O_(t_, x_, RundownRoutine, 0x18, 0x4) \
+    O_(t_, x_, NormalRoutine, 0x1C, 0x4) \
+    O_(t_, x_, Reserved, 0x14, 0xC) \
+    P_(t_, x_, NormalContext, 0x20, 0x4) \
+    P_(t_, x_, SystemArgument1, 0x24, 0x4) \
+    P_(t_, x_, SystemArgument2, 0x28, 0x4) \
+    P_(t_, x_, ApcStateIndex, 0x2C, 0x1) \
+    P_(t_, x_, ApcMode, 0x2D, 0x1) \
+    P_(t_, x_, Inserted, 0x2E, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_6_2_x86pae_PLACES, STRATA_KAPC_6_2_x86pae)
+    STRATA_KAPC_6_2_x86pae_SIZEOF = 0x30
+};
+#define STRATA_KAPC_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_KAPC_LAYOUT_2 STRATA_KAPC_6_2_x86pae
+#define strata_KAPC_layout_2 strata_KAPC_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_KAPC_6_2_x86pae_PLACES, strata_KAPC_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_KAPC_6_2_x86pae, union_14.of_m_KernelRoutine.m_KernelRoutine) == 0x14, strata_KAPC_6_2_x86pae_m_KernelRoutine);
+STRATA_ASSERT(offsetof(strata_KAPC_6_2_x86pae, union_14.of_m_Reserved.m_Reserved) == 0x14, strata_KAPC_6_2_x86pae_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KAPC_6_2_x86pae, union_14.of_m_RundownRoutine.m_RundownRoutine) == 0x18, strata_KAPC_6_2_x86pae_m_RundownRoutine);
+STRATA_ASSERT(offsetof(strata_KAPC_6_2_x86pae, union_14.of_m_NormalRoutine.m_NormalRoutine) == 0x1C, strata_KAPC_6_2_x86pae_m_NormalRoutine);
+STRATA_ASSERT(sizeof(strata_KAPC_6_2_x86pae) == 0x30, strata_KAPC_6_2_x86pae_size);
+
+/** KAPC in 5.2-sp1..6.1 on x64: 0x58 bytes. */
+typedef struct strata_KAPC_5_2_sp1_x64 {
     unsigned char m_Type;
     unsigned char m_SpareByte0;
     unsigned char m_Size;
@@ -33,9 +197,9 @@ typedef struct strata_KAPC_6_1_sp1_x64 {
     unsigned char m_ApcMode;
     unsigned char m_Inserted;
     unsigned char pad_53[5];
-} strata_KAPC_6_1_sp1_x64;
+} strata_KAPC_5_2_sp1_x64;
 
-#define STRATA_KAPC_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KAPC_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Type, 0x0, 0x1) \
     P_(t_, x_, SpareByte0, 0x1, 0x1) \
     P_(t_, x_, Size, 0x2, 0x1) \
@@ -53,19 +217,19 @@ typedef struct strata_KAPC_6_1_sp1_x64 {
     P_(t_, x_, ApcMode, 0x51, 0x1) \
     P_(t_, x_, Inserted, 0x52, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KAPC_6_1_sp1_x64_PLACES, STRATA_KAPC_6_1_sp1_x64)
-    STRATA_KAPC_6_1_sp1_x64_SIZEOF = 0x58
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_5_2_sp1_x64_PLACES, STRATA_KAPC_5_2_sp1_x64)
+    STRATA_KAPC_5_2_sp1_x64_SIZEOF = 0x58
 };
-#define STRATA_KAPC_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KAPC_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KAPC_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
-#define STRATA_KAPC_LAYOUT_0 STRATA_KAPC_6_1_sp1_x64
-#define strata_KAPC_layout_0 strata_KAPC_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KAPC_6_1_sp1_x64_PLACES, strata_KAPC_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KAPC_6_1_sp1_x64) == 0x58, strata_KAPC_6_1_sp1_x64_size);
+#define STRATA_KAPC_LAYOUT_3 STRATA_KAPC_5_2_sp1_x64
+#define strata_KAPC_layout_3 strata_KAPC_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KAPC_5_2_sp1_x64_PLACES, strata_KAPC_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KAPC_5_2_sp1_x64) == 0x58, strata_KAPC_5_2_sp1_x64_size);
 
-/** KAPC in 6.3..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64: 0x58 bytes. */
-typedef struct strata_KAPC_6_3_x64 {
+/** KAPC in 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64: 0x58 bytes. */
+typedef struct strata_KAPC_6_2_x64 {
     unsigned char m_Type;
     unsigned char m_SpareByte0;
     unsigned char m_Size;
@@ -96,9 +260,9 @@ typedef struct strata_KAPC_6_3_x64 {
     unsigned char m_ApcMode;
     unsigned char m_Inserted;
     unsigned char pad_53[5];
-} strata_KAPC_6_3_x64;
+} strata_KAPC_6_2_x64;
 
-#define STRATA_KAPC_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KAPC_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Type, 0x0, 0x1) \
     P_(t_, x_, SpareByte0, 0x1, 0x1) \
     P_(t_, x_, Size, 0x2, 0x1) \
@@ -107,9 +271,9 @@ typedef struct strata_KAPC_6_3_x64 {
     P_(t_, x_, Thread, 0x8, 0x8) \
     P_(t_, x_, ApcListEntry, 0x10, 0x10) \
     O_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
     O_(t_, x_, RundownRoutine, 0x28, 0x8) \
     O_(t_, x_, NormalRoutine, 0x30, 0x8) \
+    O_(t_, x_, Reserved, 0x20, 0x18) \
     P_(t_, x_, NormalContext, 0x38, 0x8) \
     P_(t_, x_, SystemArgument1, 0x40, 0x8) \
     P_(t_, x_, SystemArgument2, 0x48, 0x8) \
@@ -117,22 +281,22 @@ typedef struct strata_KAPC_6_3_x64 {
     P_(t_, x_, ApcMode, 0x51, 0x1) \
     P_(t_, x_, Inserted, 0x52, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KAPC_6_3_x64_PLACES, STRATA_KAPC_6_3_x64)
-    STRATA_KAPC_6_3_x64_SIZEOF = 0x58
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_6_2_x64_PLACES, STRATA_KAPC_6_2_x64)
+    STRATA_KAPC_6_2_x64_SIZEOF = 0x58
 };
-#define STRATA_KAPC_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KAPC_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KAPC_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
-#define STRATA_KAPC_LAYOUT_1 STRATA_KAPC_6_3_x64
-#define strata_KAPC_layout_1 strata_KAPC_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_KAPC_6_3_x64_PLACES, strata_KAPC_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_6_3_x64_m_KernelRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_6_3_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_6_3_x64_m_RundownRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_6_3_x64_m_NormalRoutine);
-STRATA_ASSERT(sizeof(strata_KAPC_6_3_x64) == 0x58, strata_KAPC_6_3_x64_size);
+#define STRATA_KAPC_LAYOUT_4 STRATA_KAPC_6_2_x64
+#define strata_KAPC_layout_4 strata_KAPC_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_KAPC_6_2_x64_PLACES, strata_KAPC_6_2_x64)
+STRATA_ASSERT(offsetof(strata_KAPC_6_2_x64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_6_2_x64_m_KernelRoutine);
+STRATA_ASSERT(offsetof(strata_KAPC_6_2_x64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_6_2_x64_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KAPC_6_2_x64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_6_2_x64_m_RundownRoutine);
+STRATA_ASSERT(offsetof(strata_KAPC_6_2_x64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_6_2_x64_m_NormalRoutine);
+STRATA_ASSERT(sizeof(strata_KAPC_6_2_x64) == 0x58, strata_KAPC_6_2_x64_size);
 
-/** KAPC in 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.22000 and carried forward on x64: 0x58 bytes. */
+/** KAPC in 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward on x64: 0x58 bytes. */
 typedef struct strata_KAPC_10_0_19041_3324_x64 {
     unsigned char m_Type;
     union {
@@ -184,9 +348,9 @@ typedef struct strata_KAPC_10_0_19041_3324_x64 {
     P_(t_, x_, Thread, 0x8, 0x8) \
     P_(t_, x_, ApcListEntry, 0x10, 0x10) \
     O_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
     O_(t_, x_, RundownRoutine, 0x28, 0x8) \
     O_(t_, x_, NormalRoutine, 0x30, 0x8) \
+    O_(t_, x_, Reserved, 0x20, 0x18) \
     P_(t_, x_, NormalContext, 0x38, 0x8) \
     P_(t_, x_, SystemArgument1, 0x40, 0x8) \
     P_(t_, x_, SystemArgument2, 0x48, 0x8) \
@@ -200,8 +364,8 @@ enum {
 #define STRATA_KAPC_10_0_19041_3324_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KAPC_10_0_19041_3324_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
-#define STRATA_KAPC_LAYOUT_2 STRATA_KAPC_10_0_19041_3324_x64
-#define strata_KAPC_layout_2 strata_KAPC_10_0_19041_3324_x64
+#define STRATA_KAPC_LAYOUT_5 STRATA_KAPC_10_0_19041_3324_x64
+#define strata_KAPC_layout_5 strata_KAPC_10_0_19041_3324_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_10_0_19041_3324_x64_PLACES, strata_KAPC_10_0_19041_3324_x64)
 STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_1.of_bits_1_1.bits_1_1) == 0x1, strata_KAPC_10_0_19041_3324_x64_bits_1_1);
 STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_1.of_m_AllFlags.m_AllFlags) == 0x1, strata_KAPC_10_0_19041_3324_x64_m_AllFlags);
@@ -211,21 +375,25 @@ STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_RundownRou
 STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_10_0_19041_3324_x64_m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_10_0_19041_3324_x64) == 0x58, strata_KAPC_10_0_19041_3324_x64_size);
 
-#define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,1,1,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_KAPC_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KAPC_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_KAPC_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
+#define STRATA_KAPC_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,4,4,5,5,5,5,)
+#define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KAPC_AT_x64_10_0_19041_3324 2
+#define STRATA_KAPC_AT_x64_10_0_19041_3324 5
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KAPC_AT_x64_10_0_20348_1787 2
+#define STRATA_KAPC_AT_x64_10_0_20348_1787 5
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KAPC_AT_x64_10_0_22000_2003 2
+#define STRATA_KAPC_AT_x64_10_0_22000_2003 5
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KAPC_AT_x64la57_10_0_19041_3324 2
+#define STRATA_KAPC_AT_x64la57_10_0_19041_3324 5
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KAPC_AT_x64la57_10_0_20348_1787 2
+#define STRATA_KAPC_AT_x64la57_10_0_20348_1787 5
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KAPC_AT_x64la57_10_0_22000_2003 2
+#define STRATA_KAPC_AT_x64la57_10_0_22000_2003 5
 /* By release; see runtime/README.md. */
 #define STRATA_KAPC_TYPE(release, arch) \
     STRATA_PASTE(strata_KAPC_layout_, STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch))

@@ -20,7 +20,60 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAPC_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAPC_print_6_1_sp1_x64[16] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_KAPC_print_5_1_x86[14] = { /* 5.1 on x86 */
+    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Spare0", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0xC, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x28, 0x4),
+    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x2E, 0x1),
+};
+static const strata_print_member strata_KAPC_print_5_2_x86[16] = { /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0xC, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x28, 0x4),
+    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x2E, 0x1),
+};
+static const strata_print_member strata_KAPC_print_6_2_x86pae[17] = { /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0xC, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x1C, 0x4),
+    { "Reserved", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x4, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x28, 0x4),
+    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x2E, 0x1),
+};
+static const strata_print_member strata_KAPC_print_5_2_sp1_x64[16] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
@@ -28,9 +81,9 @@ static const strata_print_member strata_KAPC_print_6_1_sp1_x64[16] = { /* 6.1-sp
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)()", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)()", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)()", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x40, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x48, 0x8),
@@ -38,7 +91,7 @@ static const strata_print_member strata_KAPC_print_6_1_sp1_x64[16] = { /* 6.1-sp
     { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
 };
-static const strata_print_member strata_KAPC_print_6_3_x64[17] = { /* 6.3..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
+static const strata_print_member strata_KAPC_print_6_2_x64[17] = { /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
@@ -46,10 +99,10 @@ static const strata_print_member strata_KAPC_print_6_3_x64[17] = { /* 6.3..10.0.
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)()", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x30, 0x8),
     { "Reserved", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)()", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)()", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x40, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x48, 0x8),
@@ -57,7 +110,7 @@ static const strata_print_member strata_KAPC_print_6_3_x64[17] = { /* 6.3..10.0.
     { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
 };
-static const strata_print_member strata_KAPC_print_10_0_19041_3324_x64[19] = { /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KAPC_print_10_0_19041_3324_x64[19] = { /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "CallbackDataContext", "UCHAR", 0x1, 0x1, 0, 1),
@@ -67,10 +120,10 @@ static const strata_print_member strata_KAPC_print_10_0_19041_3324_x64[19] = { /
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)()", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x30, 0x8),
     { "Reserved", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)()", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)()", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x40, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x48, 0x8),
@@ -78,35 +131,39 @@ static const strata_print_member strata_KAPC_print_10_0_19041_3324_x64[19] = { /
     { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
 };
-static const strata_print_layout strata_KAPC_print_layouts[3] = {
-    { strata_KAPC_print_6_1_sp1_x64, 16 },
-    { strata_KAPC_print_6_3_x64, 17 },
+static const strata_print_layout strata_KAPC_print_layouts[6] = {
+    { strata_KAPC_print_5_1_x86, 14 },
+    { strata_KAPC_print_5_2_x86, 16 },
+    { strata_KAPC_print_6_2_x86pae, 17 },
+    { strata_KAPC_print_5_2_sp1_x64, 16 },
+    { strata_KAPC_print_6_2_x64, 17 },
     { strata_KAPC_print_10_0_19041_3324_x64, 19 },
 };
-static const strata_print_name strata_KAPC_print_names[20] = {
-    { "Type", 0 },
-    { "SpareByte0", 1 },
-    { "AllFlags", 2 },
-    { "CallbackDataContext", 3 },
-    { "Unused", 4 },
-    { "Size", 5 },
-    { "SpareByte1", 6 },
-    { "SpareLong0", 7 },
-    { "Thread", 8 },
-    { "ApcListEntry", 9 },
-    { "KernelRoutine", 11 },
-    { "Reserved", 12 },
-    { "RundownRoutine", 14 },
-    { "NormalRoutine", 15 },
-    { "NormalContext", 16 },
-    { "SystemArgument1", 17 },
-    { "SystemArgument2", 18 },
-    { "ApcStateIndex", 19 },
-    { "ApcMode", 20 },
-    { "Inserted", 21 },
+static const strata_print_name strata_KAPC_print_names[21] = {
+    { "Type", 1048576 },
+    { "SpareByte0", 2097152 },
+    { "AllFlags", 3145728 },
+    { "CallbackDataContext", 3145729 },
+    { "Unused", 3145730 },
+    { "Size", 1048577 },
+    { "SpareByte1", 4194304 },
+    { "Spare0", 5242880 },
+    { "SpareLong0", 4194305 },
+    { "Thread", 6291456 },
+    { "ApcListEntry", 6291457 },
+    { "KernelRoutine", 6291459 },
+    { "RundownRoutine", 6291460 },
+    { "NormalRoutine", 6291461 },
+    { "Reserved", 7340032 },
+    { "NormalContext", 6291462 },
+    { "SystemArgument1", 6291463 },
+    { "SystemArgument2", 6291464 },
+    { "ApcStateIndex", 6291465 },
+    { "ApcMode", 6291466 },
+    { "Inserted", 6291467 },
 };
 STRATA_TABLE strata_print_record strata_KAPC_print_record = {
-    "KAPC", &strata_KAPC_table, strata_KAPC_print_layouts, strata_KAPC_print_names, 20
+    "KAPC", &strata_KAPC_table, strata_KAPC_print_layouts, strata_KAPC_print_names, 21
 };
 #endif
 

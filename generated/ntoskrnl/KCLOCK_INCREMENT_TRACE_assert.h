@@ -14,7 +14,7 @@
 
 /* ---- KCLOCK_INCREMENT_TRACE ---- */
 
-/** KCLOCK_INCREMENT_TRACE in 20348..10.0.22000 and carried forward on x64: 0x20 bytes. */
+/** KCLOCK_INCREMENT_TRACE in 20348..10.0.26100 and carried forward on x64: 0x20 bytes. */
 typedef struct strata_KCLOCK_INCREMENT_TRACE_20348_x64 {
     uint32_t m_ActualIncrement;
     uint32_t m_RequestedIncrement;
@@ -42,7 +42,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCLOCK_INCREMENT_TRACE_20348_x64_PLACES, strata_KCLOCK_INCREMENT_TRACE_20348_x64)
 STRATA_ASSERT(sizeof(strata_KCLOCK_INCREMENT_TRACE_20348_x64) == 0x20, strata_KCLOCK_INCREMENT_TRACE_20348_x64_size);
 
-#define STRATA_KCLOCK_INCREMENT_TRACE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KCLOCK_INCREMENT_TRACE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_KCLOCK_INCREMENT_TRACE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCLOCK_INCREMENT_TRACE_TYPE(release, arch) \

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCLOCK_INCREMENT_TRACE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCLOCK_INCREMENT_TRACE_print_20348_x64[5] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KCLOCK_INCREMENT_TRACE_print_20348_x64[5] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ActualIncrement", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "RequestedIncrement", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "InterruptTime", "ULONGLONG", 0x8, 0x8),

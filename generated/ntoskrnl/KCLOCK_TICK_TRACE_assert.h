@@ -14,7 +14,7 @@
 
 /* ---- KCLOCK_TICK_TRACE ---- */
 
-/** KCLOCK_TICK_TRACE in 20348..10.0.22000 and carried forward on x64: 0x28 bytes. */
+/** KCLOCK_TICK_TRACE in 20348..10.0.26100 and carried forward on x64: 0x28 bytes. */
 typedef struct strata_KCLOCK_TICK_TRACE_20348_x64 {
     uint64_t m_PerformanceCounter;
     uint64_t m_PreInterruptTime;
@@ -42,7 +42,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCLOCK_TICK_TRACE_20348_x64_PLACES, strata_KCLOCK_TICK_TRACE_20348_x64)
 STRATA_ASSERT(sizeof(strata_KCLOCK_TICK_TRACE_20348_x64) == 0x28, strata_KCLOCK_TICK_TRACE_20348_x64_size);
 
-#define STRATA_KCLOCK_TICK_TRACE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KCLOCK_TICK_TRACE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_KCLOCK_TICK_TRACE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCLOCK_TICK_TRACE_TYPE(release, arch) \

@@ -25,7 +25,7 @@ static const strata_print_member strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_20348_
     STRATA_PRINT_SCALAR(UNSIGNED, "TolerableDelay", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Valid", "UCHAR", 0xC, 0x1),
 };
-static const strata_print_member strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_11_21H2_x64[6] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_11_21H2_x64[6] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TolerableDelay", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TypeFlags", "UCHAR", 0xC, 0x1),

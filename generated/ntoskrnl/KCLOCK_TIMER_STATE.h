@@ -26,33 +26,38 @@ enum strata_KCLOCK_TIMER_STATE_member {
     STRATA_KCLOCK_TIMER_STATE_MEMBER_ExpectedWakeReason = 4,
     STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockTimerEntries = 5,
     STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockActive = 7,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockTickTraceIndex = 8,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockIncrementTraceIndex = 9,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockTickTraces = 10,
-    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockIncrementTraces = 12,
+    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockArmedForIdle = 8,
+    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockTickTraceIndex = 9,
+    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockIncrementTraceIndex = 10,
+    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockTickTraces = 11,
+    STRATA_KCLOCK_TIMER_STATE_MEMBER_ClockIncrementTraces = 13,
 };
 
 #define STRATA_KCLOCK_TIMER_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)
-#define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KCLOCK_TIMER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
+#define STRATA_KCLOCK_TIMER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KCLOCK_TIMER_STATE, 2, 28)
+STRATA_DECLARE_TABLES(strata_KCLOCK_TIMER_STATE, 3, 45)
 STRATA_DECLARE_TABLE(strata_rule, strata_KCLOCK_TIMER_STATE_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KCLOCK_TIMER_STATE_slots[28] = {
-    0x800000000u,0x400000008u,0x40000000Cu,0x80000400000010u,0x80000400000014u,0x3000000000000018u,0x1000000007u,0x100000088u,0x40000008Cu,0x400000090u,0x3000000000000098u,0x2800000010u,0x3000000000000318u,0x2000000010u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_KCLOCK_TIMER_STATE_slots[45] = {
+    0x800000000u,0x400000008u,0x40000000Cu,0x80000400000010u,0x80000400000014u,0x3000000000000018u,0x1000000007u,0x100000088u,0xF000000000000000u,0x40000008Cu,0x400000090u,0x3000000000000098u,0x2800000010u,0x3000000000000318u,0x2000000010u, /* 20348..11-23H2 on x64 */
+    0x800000000u,0x400000008u,0x40000000Cu,0x80000400000010u,0x80000400000014u,0x3000000000000018u,0x1000000007u,0x100000088u,0x100000089u,0x40000008Cu,0x400000090u,0x3000000000000098u,0x2800000010u,0x3000000000000318u,0x2000000010u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KCLOCK_TIMER_STATE_layout_table[2] = {
+STRATA_TABLE strata_layout strata_KCLOCK_TIMER_STATE_layout_table[3] = {
     { strata_KCLOCK_TIMER_STATE_slots + 0, 0x518, 0x518 },
-    { strata_KCLOCK_TIMER_STATE_slots + 14, 0x0, 0x0 },
+    { strata_KCLOCK_TIMER_STATE_slots + 15, 0x518, 0x518 },
+    { strata_KCLOCK_TIMER_STATE_slots + 30, 0x0, 0x0 },
 };
-static const strata_range strata_KCLOCK_TIMER_STATE_ranges[2] = {
+static const strata_range strata_KCLOCK_TIMER_STATE_ranges[4] = {
     { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x30A000065F40000, 1 }, /* x64 11-24H2 */
     { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 1 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_STATE_table = {
-    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 STRATA_TABLE strata_rule strata_KCLOCK_TIMER_STATE_rules[2] = {
     { "OneShotState", "KCLOCK_TIMER_ONE_SHOT_STATE", strata_KCLOCK_TIMER_ONE_SHOT_STATE_values + 0, 4, STRATA_KCLOCK_TIMER_STATE_MEMBER_OneShotState },
@@ -81,7 +86,7 @@ STRATA_VIEW_OF(strata_KCLOCK_TIMER_STATE);
 #define STRATA_KCLOCK_TIMER_STATE_LEAST(release, arch) (strata_KCLOCK_TIMER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)].least)
 #define STRATA_KCLOCK_TIMER_STATE_READ(release, arch, M, bytes) \
     strata_KCLOCK_TIMER_STATE_read_##M( \
-        strata_slot_of(strata_KCLOCK_TIMER_STATE_slots + 14 * STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch), STRATA_KCLOCK_TIMER_STATE_MEMBER_##M), bytes)
+        strata_slot_of(strata_KCLOCK_TIMER_STATE_slots + 15 * STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch), STRATA_KCLOCK_TIMER_STATE_MEMBER_##M), bytes)
 
 /** ULONGLONG, 20348.. */
 #define strata_KCLOCK_TIMER_STATE_read_NextTickDueTime strata_read_u64
@@ -110,20 +115,24 @@ STRATA_VIEW_OF(strata_KCLOCK_TIMER_STATE);
 #define strata_KCLOCK_TIMER_STATE_read_ClockActive strata_read_u8
 #define strata_KCLOCK_TIMER_STATE_get_ClockActive(v, value) strata_get_u8(strata_KCLOCK_TIMER_STATE_const_view(v), 7, value)
 #define strata_KCLOCK_TIMER_STATE_set_ClockActive(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 7, value)
+/** UCHAR, 11-24H2.. */
+#define strata_KCLOCK_TIMER_STATE_read_ClockArmedForIdle strata_read_u8
+#define strata_KCLOCK_TIMER_STATE_get_ClockArmedForIdle(v, value) strata_get_u8(strata_KCLOCK_TIMER_STATE_const_view(v), 8, value)
+#define strata_KCLOCK_TIMER_STATE_set_ClockArmedForIdle(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 8, value)
 /** ULONG, 20348.. */
 #define strata_KCLOCK_TIMER_STATE_read_ClockTickTraceIndex strata_read_u32
-#define strata_KCLOCK_TIMER_STATE_get_ClockTickTraceIndex(v, value) strata_get_u32(strata_KCLOCK_TIMER_STATE_const_view(v), 8, value)
-#define strata_KCLOCK_TIMER_STATE_set_ClockTickTraceIndex(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 8, value)
+#define strata_KCLOCK_TIMER_STATE_get_ClockTickTraceIndex(v, value) strata_get_u32(strata_KCLOCK_TIMER_STATE_const_view(v), 9, value)
+#define strata_KCLOCK_TIMER_STATE_set_ClockTickTraceIndex(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 9, value)
 /** ULONG, 20348.. */
 #define strata_KCLOCK_TIMER_STATE_read_ClockIncrementTraceIndex strata_read_u32
-#define strata_KCLOCK_TIMER_STATE_get_ClockIncrementTraceIndex(v, value) strata_get_u32(strata_KCLOCK_TIMER_STATE_const_view(v), 9, value)
-#define strata_KCLOCK_TIMER_STATE_set_ClockIncrementTraceIndex(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 9, value)
+#define strata_KCLOCK_TIMER_STATE_get_ClockIncrementTraceIndex(v, value) strata_get_u32(strata_KCLOCK_TIMER_STATE_const_view(v), 10, value)
+#define strata_KCLOCK_TIMER_STATE_set_ClockIncrementTraceIndex(v, value) strata_set_unsigned(strata_KCLOCK_TIMER_STATE_mutable_view(v), 10, value)
 /** KCLOCK_TICK_TRACE[16], 20348.. */
-#define strata_KCLOCK_TIMER_STATE_ClockTickTraces_count(v, count) strata_count(strata_KCLOCK_TIMER_STATE_const_view(v), 10, count)
-#define strata_KCLOCK_TIMER_STATE_ClockTickTraces_view_at(v, index, record) STRATA_CALL_VIEW(strata_KCLOCK_TIMER_STATE, strata_KCLOCK_TICK_TRACE, 10, 0x30u, v, record, index)
+#define strata_KCLOCK_TIMER_STATE_ClockTickTraces_count(v, count) strata_count(strata_KCLOCK_TIMER_STATE_const_view(v), 11, count)
+#define strata_KCLOCK_TIMER_STATE_ClockTickTraces_view_at(v, index, record) STRATA_CALL_VIEW(strata_KCLOCK_TIMER_STATE, strata_KCLOCK_TICK_TRACE, 11, 0x30u, v, record, index)
 /** KCLOCK_INCREMENT_TRACE[16], 20348.. */
-#define strata_KCLOCK_TIMER_STATE_ClockIncrementTraces_count(v, count) strata_count(strata_KCLOCK_TIMER_STATE_const_view(v), 12, count)
-#define strata_KCLOCK_TIMER_STATE_ClockIncrementTraces_view_at(v, index, record) STRATA_CALL_VIEW(strata_KCLOCK_TIMER_STATE, strata_KCLOCK_INCREMENT_TRACE, 12, 0x30u, v, record, index)
+#define strata_KCLOCK_TIMER_STATE_ClockIncrementTraces_count(v, count) strata_count(strata_KCLOCK_TIMER_STATE_const_view(v), 13, count)
+#define strata_KCLOCK_TIMER_STATE_ClockIncrementTraces_view_at(v, index, record) STRATA_CALL_VIEW(strata_KCLOCK_TIMER_STATE, strata_KCLOCK_INCREMENT_TRACE, 13, 0x30u, v, record, index)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KCLOCK_TIMER_STATE_fetch(v, reader, address, buffer, room, target) \

@@ -14,7 +14,7 @@
 
 /* ---- KCLOCK_TIMER_STATE ---- */
 
-/** KCLOCK_TIMER_STATE in 20348..10.0.22000 and carried forward on x64: 0x518 bytes. */
+/** KCLOCK_TIMER_STATE in 20348..11-23H2 on x64: 0x518 bytes. */
 typedef struct strata_KCLOCK_TIMER_STATE_20348_x64 {
     uint64_t m_NextTickDueTime;
     uint32_t m_TimeIncrement;
@@ -55,8 +55,51 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCLOCK_TIMER_STATE_20348_x64_PLACES, strata_KCLOCK_TIMER_STATE_20348_x64)
 STRATA_ASSERT(sizeof(strata_KCLOCK_TIMER_STATE_20348_x64) == 0x518, strata_KCLOCK_TIMER_STATE_20348_x64_size);
 
-#define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KCLOCK_TIMER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/** KCLOCK_TIMER_STATE in 11-24H2..10.0.26100 and carried forward on x64: 0x518 bytes. */
+typedef struct strata_KCLOCK_TIMER_STATE_11_24H2_x64 {
+    uint64_t m_NextTickDueTime;
+    uint32_t m_TimeIncrement;
+    uint32_t m_LastRequestedTimeIncrement;
+    uint32_t m_OneShotState;
+    uint32_t m_ExpectedWakeReason;
+    unsigned char m_ClockTimerEntries[112];
+    unsigned char m_ClockActive;
+    unsigned char m_ClockArmedForIdle;
+    unsigned char pad_8A[2];
+    uint32_t m_ClockTickTraceIndex;
+    uint32_t m_ClockIncrementTraceIndex;
+    unsigned char pad_94[4];
+    unsigned char m_ClockTickTraces[640];
+    unsigned char m_ClockIncrementTraces[512];
+} strata_KCLOCK_TIMER_STATE_11_24H2_x64;
+
+#define STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, NextTickDueTime, 0x0, 0x8) \
+    P_(t_, x_, TimeIncrement, 0x8, 0x4) \
+    P_(t_, x_, LastRequestedTimeIncrement, 0xC, 0x4) \
+    P_(t_, x_, OneShotState, 0x10, 0x4) \
+    P_(t_, x_, ExpectedWakeReason, 0x14, 0x4) \
+    P_(t_, x_, ClockTimerEntries, 0x18, 0x70) \
+    P_(t_, x_, ClockActive, 0x88, 0x1) \
+    P_(t_, x_, ClockArmedForIdle, 0x89, 0x1) \
+    P_(t_, x_, ClockTickTraceIndex, 0x8C, 0x4) \
+    P_(t_, x_, ClockIncrementTraceIndex, 0x90, 0x4) \
+    P_(t_, x_, ClockTickTraces, 0x98, 0x280) \
+    P_(t_, x_, ClockIncrementTraces, 0x318, 0x200)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_PLACES, STRATA_KCLOCK_TIMER_STATE_11_24H2_x64)
+    STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_SIZEOF = 0x518
+};
+#define STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x518, strata_text##_size)
+#define STRATA_KCLOCK_TIMER_STATE_LAYOUT_1 STRATA_KCLOCK_TIMER_STATE_11_24H2_x64
+#define strata_KCLOCK_TIMER_STATE_layout_1 strata_KCLOCK_TIMER_STATE_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_PLACES, strata_KCLOCK_TIMER_STATE_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_KCLOCK_TIMER_STATE_11_24H2_x64) == 0x518, strata_KCLOCK_TIMER_STATE_11_24H2_x64_size);
+
+#define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
+#define STRATA_KCLOCK_TIMER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCLOCK_TIMER_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KCLOCK_TIMER_STATE_layout_, STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch))

@@ -25,7 +25,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCLOCK_TIMER_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCLOCK_TIMER_STATE_print_20348_x64[11] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KCLOCK_TIMER_STATE_print_20348_x64[11] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextTickDueTime", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TimeIncrement", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastRequestedTimeIncrement", "ULONG", 0xC, 0x4),
@@ -38,10 +38,25 @@ static const strata_print_member strata_KCLOCK_TIMER_STATE_print_20348_x64[11] =
     STRATA_PRINT_PART(strata_KCLOCK_TICK_TRACE, "ClockTickTraces", "KCLOCK_TICK_TRACE", 0x98, 0x28, 0x10),
     STRATA_PRINT_PART(strata_KCLOCK_INCREMENT_TRACE, "ClockIncrementTraces", "KCLOCK_INCREMENT_TRACE", 0x318, 0x20, 0x10),
 };
-static const strata_print_layout strata_KCLOCK_TIMER_STATE_print_layouts[1] = {
-    { strata_KCLOCK_TIMER_STATE_print_20348_x64, 11 },
+static const strata_print_member strata_KCLOCK_TIMER_STATE_print_11_24H2_x64[12] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "NextTickDueTime", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TimeIncrement", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LastRequestedTimeIncrement", "ULONG", 0xC, 0x4),
+    { "OneShotState", "KCLOCK_TIMER_ONE_SHOT_STATE", STRATA_NULLPTR, &strata_KCLOCK_TIMER_ONE_SHOT_STATE_print_values, 0x10, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "ExpectedWakeReason", "KCLOCK_TIMER_DEADLINE_TYPE", STRATA_NULLPTR, &strata_KCLOCK_TIMER_DEADLINE_TYPE_print_values, 0x14, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_KCLOCK_TIMER_DEADLINE_ENTRY, "ClockTimerEntries", "KCLOCK_TIMER_DEADLINE_ENTRY", 0x18, 0x10, 0x7),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ClockActive", "UCHAR", 0x88, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ClockArmedForIdle", "UCHAR", 0x89, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ClockTickTraceIndex", "ULONG", 0x8C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ClockIncrementTraceIndex", "ULONG", 0x90, 0x4),
+    STRATA_PRINT_PART(strata_KCLOCK_TICK_TRACE, "ClockTickTraces", "KCLOCK_TICK_TRACE", 0x98, 0x28, 0x10),
+    STRATA_PRINT_PART(strata_KCLOCK_INCREMENT_TRACE, "ClockIncrementTraces", "KCLOCK_INCREMENT_TRACE", 0x318, 0x20, 0x10),
 };
-static const strata_print_name strata_KCLOCK_TIMER_STATE_print_names[11] = {
+static const strata_print_layout strata_KCLOCK_TIMER_STATE_print_layouts[2] = {
+    { strata_KCLOCK_TIMER_STATE_print_20348_x64, 11 },
+    { strata_KCLOCK_TIMER_STATE_print_11_24H2_x64, 12 },
+};
+static const strata_print_name strata_KCLOCK_TIMER_STATE_print_names[12] = {
     { "NextTickDueTime", 0 },
     { "TimeIncrement", 1 },
     { "LastRequestedTimeIncrement", 2 },
@@ -49,13 +64,14 @@ static const strata_print_name strata_KCLOCK_TIMER_STATE_print_names[11] = {
     { "ExpectedWakeReason", 4 },
     { "ClockTimerEntries", 5 },
     { "ClockActive", 7 },
-    { "ClockTickTraceIndex", 8 },
-    { "ClockIncrementTraceIndex", 9 },
-    { "ClockTickTraces", 10 },
-    { "ClockIncrementTraces", 12 },
+    { "ClockArmedForIdle", 8 },
+    { "ClockTickTraceIndex", 9 },
+    { "ClockIncrementTraceIndex", 10 },
+    { "ClockTickTraces", 11 },
+    { "ClockIncrementTraces", 13 },
 };
 STRATA_TABLE strata_print_record strata_KCLOCK_TIMER_STATE_print_record = {
-    "KCLOCK_TIMER_STATE", &strata_KCLOCK_TIMER_STATE_table, strata_KCLOCK_TIMER_STATE_print_layouts, strata_KCLOCK_TIMER_STATE_print_names, 11
+    "KCLOCK_TIMER_STATE", &strata_KCLOCK_TIMER_STATE_table, strata_KCLOCK_TIMER_STATE_print_layouts, strata_KCLOCK_TIMER_STATE_print_names, 12
 };
 #endif
 

@@ -18,30 +18,40 @@ STRATA_C_BEGIN
 
 enum strata_KCORE_CONTROL_BLOCK_member {
     STRATA_KCORE_CONTROL_BLOCK_MEMBER_ProcessorCount = 0,
-    STRATA_KCORE_CONTROL_BLOCK_MEMBER_Spare = 1,
-    STRATA_KCORE_CONTROL_BLOCK_MEMBER_Prcbs = 3,
+    STRATA_KCORE_CONTROL_BLOCK_MEMBER_ScanStartIndex = 1,
+    STRATA_KCORE_CONTROL_BLOCK_MEMBER_Spare = 2,
+    STRATA_KCORE_CONTROL_BLOCK_MEMBER_Prcbs = 4,
+    STRATA_KCORE_CONTROL_BLOCK_MEMBER_CoreControlBlockShadow = 6,
 };
 
 #define STRATA_KCORE_CONTROL_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)
-#define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KCORE_CONTROL_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,1,1,2,2,)
+#define STRATA_KCORE_CONTROL_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_KCORE_CONTROL_BLOCK, 2, 10)
+STRATA_DECLARE_TABLES(strata_KCORE_CONTROL_BLOCK, 4, 28)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_slots[10] = {
-    0x100000000u,0x1000000100000001u,0x100000007u,0x1000000800000008u,0x800000008u, /* 11-21H2..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_slots[28] = {
+    0x100000000u,0xF000000000000000u,0x1000000100000001u,0x100000007u,0x1000000800000008u,0x800000008u,0xF000000000000000u, /* 11-21H2 on x64 */
+    0x100000000u,0x100000001u,0x1000000100000002u,0x100000006u,0x1000000800000008u,0x800000008u,0xF000000000000000u, /* 11-22H2..11-23H2 on x64 */
+    0x100000000u,0x100000001u,0x1000000100000002u,0x100000006u,0x1000000800000008u,0x800000004u,0x800000028u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_layout_table[2] = {
+STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_layout_table[4] = {
     { strata_KCORE_CONTROL_BLOCK_slots + 0, 0x48, 0x48 },
-    { strata_KCORE_CONTROL_BLOCK_slots + 5, 0x0, 0x0 },
+    { strata_KCORE_CONTROL_BLOCK_slots + 7, 0x48, 0x48 },
+    { strata_KCORE_CONTROL_BLOCK_slots + 14, 0x30, 0x30 },
+    { strata_KCORE_CONTROL_BLOCK_slots + 21, 0x0, 0x0 },
 };
-static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[2] = {
+static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[6] = {
     { 0x30A000055F00000, 0 }, /* x64 11-21H2 */
+    { 0x30A0000585D0000, 1 }, /* x64 11-22H2 */
+    { 0x30A000065F40000, 2 }, /* x64 11-24H2 */
     { 0x40A000055F00000, 0 }, /* x64la57 11-21H2 */
+    { 0x40A0000585D0000, 1 }, /* x64la57 11-22H2 */
+    { 0x40A000065F40000, 2 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_table = {
-    strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
 };
 #endif
 
@@ -66,20 +76,28 @@ STRATA_VIEW_OF(strata_KCORE_CONTROL_BLOCK);
 #define STRATA_KCORE_CONTROL_BLOCK_LEAST(release, arch) (strata_KCORE_CONTROL_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)].least)
 #define STRATA_KCORE_CONTROL_BLOCK_READ(release, arch, M, bytes) \
     strata_KCORE_CONTROL_BLOCK_read_##M( \
-        strata_slot_of(strata_KCORE_CONTROL_BLOCK_slots + 5 * STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch), STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M), bytes)
+        strata_slot_of(strata_KCORE_CONTROL_BLOCK_slots + 7 * STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch), STRATA_KCORE_CONTROL_BLOCK_MEMBER_##M), bytes)
 
 /** UCHAR, 11-21H2.. */
 #define strata_KCORE_CONTROL_BLOCK_read_ProcessorCount strata_read_u8
 #define strata_KCORE_CONTROL_BLOCK_get_ProcessorCount(v, value) strata_get_u8(strata_KCORE_CONTROL_BLOCK_const_view(v), 0, value)
 #define strata_KCORE_CONTROL_BLOCK_set_ProcessorCount(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 0, value)
-/** UCHAR[7], 11-21H2.. */
-#define strata_KCORE_CONTROL_BLOCK_Spare_at(v, index, value) strata_at_u8(strata_KCORE_CONTROL_BLOCK_const_view(v), 1, index, value)
-#define strata_KCORE_CONTROL_BLOCK_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 1, index, value)
-#define strata_KCORE_CONTROL_BLOCK_Spare_count(v, count) strata_count(strata_KCORE_CONTROL_BLOCK_const_view(v), 1, count)
-/** KPRCB *[8], 11-21H2.. */
-#define strata_KCORE_CONTROL_BLOCK_Prcbs_at(v, index, value) strata_at_u64(strata_KCORE_CONTROL_BLOCK_const_view(v), 3, index, value)
-#define strata_KCORE_CONTROL_BLOCK_Prcbs_set_at(v, index, value) strata_set_unsigned_at(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 3, index, value)
-#define strata_KCORE_CONTROL_BLOCK_Prcbs_count(v, count) strata_count(strata_KCORE_CONTROL_BLOCK_const_view(v), 3, count)
+/** UCHAR, 11-22H2.. */
+#define strata_KCORE_CONTROL_BLOCK_read_ScanStartIndex strata_read_u8
+#define strata_KCORE_CONTROL_BLOCK_get_ScanStartIndex(v, value) strata_get_u8(strata_KCORE_CONTROL_BLOCK_const_view(v), 1, value)
+#define strata_KCORE_CONTROL_BLOCK_set_ScanStartIndex(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 1, value)
+/** UCHAR[7 (..11-21H2), 6], 11-21H2.. */
+#define strata_KCORE_CONTROL_BLOCK_Spare_at(v, index, value) strata_at_u8(strata_KCORE_CONTROL_BLOCK_const_view(v), 2, index, value)
+#define strata_KCORE_CONTROL_BLOCK_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 2, index, value)
+#define strata_KCORE_CONTROL_BLOCK_Spare_count(v, count) strata_count(strata_KCORE_CONTROL_BLOCK_const_view(v), 2, count)
+/** KPRCB *[8 (..11-23H2), 4], 11-21H2.. */
+#define strata_KCORE_CONTROL_BLOCK_Prcbs_at(v, index, value) strata_at_u64(strata_KCORE_CONTROL_BLOCK_const_view(v), 4, index, value)
+#define strata_KCORE_CONTROL_BLOCK_Prcbs_set_at(v, index, value) strata_set_unsigned_at(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 4, index, value)
+#define strata_KCORE_CONTROL_BLOCK_Prcbs_count(v, count) strata_count(strata_KCORE_CONTROL_BLOCK_const_view(v), 4, count)
+/** KCORE_CONTROL_BLOCK_SHADOW *, 11-24H2.. */
+#define strata_KCORE_CONTROL_BLOCK_read_CoreControlBlockShadow strata_read_u64
+#define strata_KCORE_CONTROL_BLOCK_get_CoreControlBlockShadow(v, value) strata_get_u64(strata_KCORE_CONTROL_BLOCK_const_view(v), 6, value)
+#define strata_KCORE_CONTROL_BLOCK_set_CoreControlBlockShadow(v, value) strata_set_unsigned(strata_KCORE_CONTROL_BLOCK_mutable_view(v), 6, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KCORE_CONTROL_BLOCK_fetch(v, reader, address, buffer, room, target) \
@@ -87,7 +105,9 @@ STRATA_VIEW_OF(strata_KCORE_CONTROL_BLOCK);
 #define strata_KCORE_CONTROL_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_KCORE_CONTROL_BLOCK, v, reader, address, buffer, size, target)
 #define strata_KCORE_CONTROL_BLOCK_Prcbs_follow_at(v, index, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW_AT(strata_KCORE_CONTROL_BLOCK, strata_KPRCB, 3, v, index, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW_AT(strata_KCORE_CONTROL_BLOCK, strata_KPRCB, 4, v, index, reader, buffer, room, record)
+#define strata_KCORE_CONTROL_BLOCK_follow_CoreControlBlockShadow(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_KCORE_CONTROL_BLOCK, strata_KCORE_CONTROL_BLOCK_SHADOW, 6, v, reader, buffer, room, record)
 
 STRATA_C_END
 

@@ -14,7 +14,7 @@
 
 /* ---- KCORE_CONTROL_BLOCK ---- */
 
-/** KCORE_CONTROL_BLOCK in 11-21H2..10.0.22000 and carried forward on x64: 0x48 bytes. */
+/** KCORE_CONTROL_BLOCK in 11-21H2 on x64: 0x48 bytes. */
 typedef struct strata_KCORE_CONTROL_BLOCK_11_21H2_x64 {
     unsigned char m_ProcessorCount;
     unsigned char m_Spare[7];
@@ -37,8 +37,60 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCORE_CONTROL_BLOCK_11_21H2_x64_PLACES, strata_KCORE_CONTROL_BLOCK_11_21H2_x64)
 STRATA_ASSERT(sizeof(strata_KCORE_CONTROL_BLOCK_11_21H2_x64) == 0x48, strata_KCORE_CONTROL_BLOCK_11_21H2_x64_size);
 
-#define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KCORE_CONTROL_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/** KCORE_CONTROL_BLOCK in 11-22H2..11-23H2 on x64: 0x48 bytes. */
+typedef struct strata_KCORE_CONTROL_BLOCK_11_22H2_x64 {
+    unsigned char m_ProcessorCount;
+    unsigned char m_ScanStartIndex;
+    unsigned char m_Spare[6];
+    uint64_t m_Prcbs[8];
+} strata_KCORE_CONTROL_BLOCK_11_22H2_x64;
+
+#define STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ProcessorCount, 0x0, 0x1) \
+    P_(t_, x_, ScanStartIndex, 0x1, 0x1) \
+    P_(t_, x_, Spare, 0x2, 0x6) \
+    P_(t_, x_, Prcbs, 0x8, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64_PLACES, STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64)
+    STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64_SIZEOF = 0x48
+};
+#define STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_KCORE_CONTROL_BLOCK_LAYOUT_1 STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64
+#define strata_KCORE_CONTROL_BLOCK_layout_1 strata_KCORE_CONTROL_BLOCK_11_22H2_x64
+STRATA_PLACES_FIELDS(STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64_PLACES, strata_KCORE_CONTROL_BLOCK_11_22H2_x64)
+STRATA_ASSERT(sizeof(strata_KCORE_CONTROL_BLOCK_11_22H2_x64) == 0x48, strata_KCORE_CONTROL_BLOCK_11_22H2_x64_size);
+
+/** KCORE_CONTROL_BLOCK in 11-24H2..10.0.26100 and carried forward on x64: 0x30 bytes. */
+typedef struct strata_KCORE_CONTROL_BLOCK_11_24H2_x64 {
+    unsigned char m_ProcessorCount;
+    unsigned char m_ScanStartIndex;
+    unsigned char m_Spare[6];
+    uint64_t m_Prcbs[4];
+    uint64_t m_CoreControlBlockShadow;
+} strata_KCORE_CONTROL_BLOCK_11_24H2_x64;
+
+#define STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ProcessorCount, 0x0, 0x1) \
+    P_(t_, x_, ScanStartIndex, 0x1, 0x1) \
+    P_(t_, x_, Spare, 0x2, 0x6) \
+    P_(t_, x_, Prcbs, 0x8, 0x20) \
+    P_(t_, x_, CoreControlBlockShadow, 0x28, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_PLACES, STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64)
+    STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_SIZEOF = 0x30
+};
+#define STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_KCORE_CONTROL_BLOCK_LAYOUT_2 STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64
+#define strata_KCORE_CONTROL_BLOCK_layout_2 strata_KCORE_CONTROL_BLOCK_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_PLACES, strata_KCORE_CONTROL_BLOCK_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_KCORE_CONTROL_BLOCK_11_24H2_x64) == 0x30, strata_KCORE_CONTROL_BLOCK_11_24H2_x64_size);
+
+#define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,1,1,2,2,)
+#define STRATA_KCORE_CONTROL_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCORE_CONTROL_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_KCORE_CONTROL_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch))

@@ -20,21 +20,38 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCORE_CONTROL_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_11_21H2_x64[3] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_11_21H2_x64[3] = { /* 11-21H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorCount", "UCHAR", 0x0, 0x1),
     { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Prcbs", "KPRCB \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x8, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_KCORE_CONTROL_BLOCK_print_layouts[1] = {
-    { strata_KCORE_CONTROL_BLOCK_print_11_21H2_x64, 3 },
+static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_11_22H2_x64[4] = { /* 11-22H2..11-23H2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorCount", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ScanStartIndex", "UCHAR", 0x1, 0x1),
+    { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x6, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Prcbs", "KPRCB \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x8, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_name strata_KCORE_CONTROL_BLOCK_print_names[3] = {
+static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorCount", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ScanStartIndex", "UCHAR", 0x1, 0x1),
+    { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x6, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Prcbs", "KPRCB \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(POINTER, "CoreControlBlockShadow", "KCORE_CONTROL_BLOCK_SHADOW \052", 0x28, 0x8),
+};
+static const strata_print_layout strata_KCORE_CONTROL_BLOCK_print_layouts[3] = {
+    { strata_KCORE_CONTROL_BLOCK_print_11_21H2_x64, 3 },
+    { strata_KCORE_CONTROL_BLOCK_print_11_22H2_x64, 4 },
+    { strata_KCORE_CONTROL_BLOCK_print_11_24H2_x64, 5 },
+};
+static const strata_print_name strata_KCORE_CONTROL_BLOCK_print_names[5] = {
     { "ProcessorCount", 0 },
-    { "Spare", 1 },
-    { "Prcbs", 3 },
+    { "ScanStartIndex", 1 },
+    { "Spare", 2 },
+    { "Prcbs", 4 },
+    { "CoreControlBlockShadow", 6 },
 };
 STRATA_TABLE strata_print_record strata_KCORE_CONTROL_BLOCK_print_record = {
-    "KCORE_CONTROL_BLOCK", &strata_KCORE_CONTROL_BLOCK_table, strata_KCORE_CONTROL_BLOCK_print_layouts, strata_KCORE_CONTROL_BLOCK_print_names, 3
+    "KCORE_CONTROL_BLOCK", &strata_KCORE_CONTROL_BLOCK_table, strata_KCORE_CONTROL_BLOCK_print_layouts, strata_KCORE_CONTROL_BLOCK_print_names, 5
 };
 #endif
 

@@ -23,14 +23,14 @@ enum strata_KDESCRIPTOR_member {
 };
 
 #define STRATA_KDESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)
-#define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KDESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KDESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KDESCRIPTOR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_KDESCRIPTOR, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KDESCRIPTOR_slots[8] = {
-    0x1000000200000000u,0x200000003u,0x200000006u,0x800000008u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x1000000200000000u,0x200000003u,0x200000006u,0x800000008u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDESCRIPTOR_layout_table[2] = {
@@ -38,7 +38,7 @@ STRATA_TABLE strata_layout strata_KDESCRIPTOR_layout_table[2] = {
     { strata_KDESCRIPTOR_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KDESCRIPTOR_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDESCRIPTOR_table = {
@@ -69,15 +69,15 @@ STRATA_VIEW_OF(strata_KDESCRIPTOR);
     strata_KDESCRIPTOR_read_##M( \
         strata_slot_of(strata_KDESCRIPTOR_slots + 4 * STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch), STRATA_KDESCRIPTOR_MEMBER_##M), bytes)
 
-/** USHORT[3], 6.1-sp1.. */
+/** USHORT[3], 5.2-sp1.. */
 #define strata_KDESCRIPTOR_Pad_at(v, index, value) strata_at_u16(strata_KDESCRIPTOR_const_view(v), 0, index, value)
 #define strata_KDESCRIPTOR_Pad_set_at(v, index, value) strata_set_unsigned_at(strata_KDESCRIPTOR_mutable_view(v), 0, index, value)
 #define strata_KDESCRIPTOR_Pad_count(v, count) strata_count(strata_KDESCRIPTOR_const_view(v), 0, count)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.2-sp1.. */
 #define strata_KDESCRIPTOR_read_Limit strata_read_u16
 #define strata_KDESCRIPTOR_get_Limit(v, value) strata_get_u16(strata_KDESCRIPTOR_const_view(v), 2, value)
 #define strata_KDESCRIPTOR_set_Limit(v, value) strata_set_unsigned(strata_KDESCRIPTOR_mutable_view(v), 2, value)
-/** VOID *, 6.1-sp1.. */
+/** VOID *, 5.2-sp1.. */
 #define strata_KDESCRIPTOR_read_Base strata_read_u64
 #define strata_KDESCRIPTOR_get_Base(v, value) strata_get_u64(strata_KDESCRIPTOR_const_view(v), 3, value)
 #define strata_KDESCRIPTOR_set_Base(v, value) strata_set_unsigned(strata_KDESCRIPTOR_mutable_view(v), 3, value)

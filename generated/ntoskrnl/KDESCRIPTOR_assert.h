@@ -14,31 +14,31 @@
 
 /* ---- KDESCRIPTOR ---- */
 
-/** KDESCRIPTOR in 6.1-sp1..10.0.22000 and carried forward on x64: 0x10 bytes. */
-typedef struct strata_KDESCRIPTOR_6_1_sp1_x64 {
+/** KDESCRIPTOR in 5.2-sp1..10.0.26100 and carried forward on x64: 0x10 bytes. */
+typedef struct strata_KDESCRIPTOR_5_2_sp1_x64 {
     uint16_t m_Pad[3];
     uint16_t m_Limit;
     uint64_t m_Base;
-} strata_KDESCRIPTOR_6_1_sp1_x64;
+} strata_KDESCRIPTOR_5_2_sp1_x64;
 
-#define STRATA_KDESCRIPTOR_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KDESCRIPTOR_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Pad, 0x0, 0x6) \
     P_(t_, x_, Limit, 0x6, 0x2) \
     P_(t_, x_, Base, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KDESCRIPTOR_6_1_sp1_x64_PLACES, STRATA_KDESCRIPTOR_6_1_sp1_x64)
-    STRATA_KDESCRIPTOR_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_KDESCRIPTOR_5_2_sp1_x64_PLACES, STRATA_KDESCRIPTOR_5_2_sp1_x64)
+    STRATA_KDESCRIPTOR_5_2_sp1_x64_SIZEOF = 0x10
 };
-#define STRATA_KDESCRIPTOR_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KDESCRIPTOR_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KDESCRIPTOR_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDESCRIPTOR_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_KDESCRIPTOR_LAYOUT_0 STRATA_KDESCRIPTOR_6_1_sp1_x64
-#define strata_KDESCRIPTOR_layout_0 strata_KDESCRIPTOR_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KDESCRIPTOR_6_1_sp1_x64_PLACES, strata_KDESCRIPTOR_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KDESCRIPTOR_6_1_sp1_x64) == 0x10, strata_KDESCRIPTOR_6_1_sp1_x64_size);
+#define STRATA_KDESCRIPTOR_LAYOUT_0 STRATA_KDESCRIPTOR_5_2_sp1_x64
+#define strata_KDESCRIPTOR_layout_0 strata_KDESCRIPTOR_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KDESCRIPTOR_5_2_sp1_x64_PLACES, strata_KDESCRIPTOR_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KDESCRIPTOR_5_2_sp1_x64) == 0x10, strata_KDESCRIPTOR_5_2_sp1_x64_size);
 
-#define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KDESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KDESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KDESCRIPTOR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDESCRIPTOR_TYPE(release, arch) \

@@ -20,13 +20,13 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDESCRIPTOR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDESCRIPTOR_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KDESCRIPTOR_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { "Pad", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "Limit", "USHORT", 0x6, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Base", "VOID \052", 0x8, 0x8),
 };
 static const strata_print_layout strata_KDESCRIPTOR_print_layouts[1] = {
-    { strata_KDESCRIPTOR_print_6_1_sp1_x64, 3 },
+    { strata_KDESCRIPTOR_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_KDESCRIPTOR_print_names[3] = {
     { "Pad", 0 },

@@ -21,32 +21,40 @@ enum strata_KDEVICE_QUEUE_member {
     STRATA_KDEVICE_QUEUE_MEMBER_Size = 1,
     STRATA_KDEVICE_QUEUE_MEMBER_DeviceListHead = 2,
     STRATA_KDEVICE_QUEUE_MEMBER_Lock = 4,
-    STRATA_KDEVICE_QUEUE_MEMBER_Reserved = 5,
-    STRATA_KDEVICE_QUEUE_MEMBER_Busy = 6,
+    STRATA_KDEVICE_QUEUE_MEMBER_Busy = 5,
+    STRATA_KDEVICE_QUEUE_MEMBER_Reserved = 6,
     STRATA_KDEVICE_QUEUE_MEMBER_Hint = 7,
 };
 
 #define STRATA_KDEVICE_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)
-#define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KDEVICE_QUEUE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 2, 16)
+STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_slots[16] = {
-    0x80000200000000u,0x80000200000002u,0x2000000000000008u,0x1000000001u,0x800000018u,0x88000800000020u,0x100000020u,0xB8080800000020u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_slots[24] = {
+    0x80000200000000u,0x80000200000002u,0x2000000000000004u,0x800000001u,0x40000000Cu,0x100000010u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x80000200000000u,0x80000200000002u,0x2000000000000008u,0x1000000001u,0x800000018u,0x100000020u,0x88000800000020u,0xB8080800000020u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[2] = {
-    { strata_KDEVICE_QUEUE_slots + 0, 0x28, 0x28 },
-    { strata_KDEVICE_QUEUE_slots + 8, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
+    { strata_KDEVICE_QUEUE_slots + 0, 0x14, 0x14 },
+    { strata_KDEVICE_QUEUE_slots + 8, 0x28, 0x28 },
+    { strata_KDEVICE_QUEUE_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KDEVICE_QUEUE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KDEVICE_QUEUE_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
-    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -73,29 +81,29 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE);
     strata_KDEVICE_QUEUE_read_##M( \
         strata_slot_of(strata_KDEVICE_QUEUE_slots + 8 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch), STRATA_KDEVICE_QUEUE_MEMBER_##M), bytes)
 
-/** SHORT, 6.1-sp1.. */
+/** SHORT, 5.1.. */
 #define strata_KDEVICE_QUEUE_read_Type strata_read_i16
 #define strata_KDEVICE_QUEUE_get_Type(v, value) strata_get_i16(strata_KDEVICE_QUEUE_const_view(v), 0, value)
 #define strata_KDEVICE_QUEUE_set_Type(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 0, value)
-/** SHORT, 6.1-sp1.. */
+/** SHORT, 5.1.. */
 #define strata_KDEVICE_QUEUE_read_Size strata_read_i16
 #define strata_KDEVICE_QUEUE_get_Size(v, value) strata_get_i16(strata_KDEVICE_QUEUE_const_view(v), 1, value)
 #define strata_KDEVICE_QUEUE_set_Size(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 1, value)
-/** LIST_ENTRY, 6.1-sp1.. */
+/** LIST_ENTRY, 5.1.. */
 #define strata_KDEVICE_QUEUE_DeviceListHead_view(v, record) STRATA_CALL_VIEW(strata_KDEVICE_QUEUE, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KDEVICE_QUEUE_read_Lock strata_read_u64
-#define strata_KDEVICE_QUEUE_get_Lock(v, value) strata_get_u64(strata_KDEVICE_QUEUE_const_view(v), 4, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KDEVICE_QUEUE_read_Lock strata_read_word
+#define strata_KDEVICE_QUEUE_get_Lock(v, value) strata_get_word(strata_KDEVICE_QUEUE_const_view(v), 4, value)
 #define strata_KDEVICE_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), 4, value)
-/** LONGLONG, 6.1-sp1.. */
-#define strata_KDEVICE_QUEUE_read_Reserved(slot, bytes) strata_read_bits_i8(slot, bytes, 0x880008)
-#define strata_KDEVICE_QUEUE_get_Reserved(v, value) strata_get_bits_i8(strata_KDEVICE_QUEUE_const_view(v), 5, value, 0x880008)
-#define strata_KDEVICE_QUEUE_set_Reserved(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 5, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KDEVICE_QUEUE_read_Busy strata_read_u8
-#define strata_KDEVICE_QUEUE_get_Busy(v, value) strata_get_u8(strata_KDEVICE_QUEUE_const_view(v), 6, value)
-#define strata_KDEVICE_QUEUE_set_Busy(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), 6, value)
-/** LONGLONG, 6.1-sp1.. */
+#define strata_KDEVICE_QUEUE_get_Busy(v, value) strata_get_u8(strata_KDEVICE_QUEUE_const_view(v), 5, value)
+#define strata_KDEVICE_QUEUE_set_Busy(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), 5, value)
+/** LONGLONG, 5.2-sp1.. */
+#define strata_KDEVICE_QUEUE_read_Reserved(slot, bytes) strata_read_bits_i8(slot, bytes, 0x880008)
+#define strata_KDEVICE_QUEUE_get_Reserved(v, value) strata_get_bits_i8(strata_KDEVICE_QUEUE_const_view(v), 6, value, 0x880008)
+#define strata_KDEVICE_QUEUE_set_Reserved(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 6, value)
+/** LONGLONG, 5.2-sp1.. */
 #define strata_KDEVICE_QUEUE_read_Hint(slot, bytes) strata_read_bits_i64(slot, bytes, 0xB80808)
 #define strata_KDEVICE_QUEUE_get_Hint(v, value) strata_get_bits_i64(strata_KDEVICE_QUEUE_const_view(v), 7, value, 0xB80808)
 #define strata_KDEVICE_QUEUE_set_Hint(v, value) strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), 7, value)

@@ -23,26 +23,34 @@ enum strata_KDEVICE_QUEUE_ENTRY_member {
 };
 
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 2, 8)
+STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_slots[8] = {
-    0x2000000000000000u,0x1000000001u,0x400000010u,0x100000014u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_slots[12] = {
+    0x2000000000000000u,0x800000001u,0x400000008u,0x10000000Cu, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1000000001u,0x400000010u,0x100000014u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[2] = {
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 0, 0x18, 0x18 },
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
+    { strata_KDEVICE_QUEUE_ENTRY_slots + 0, 0x10, 0x10 },
+    { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x18, 0x18 },
+    { strata_KDEVICE_QUEUE_ENTRY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
-    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -69,13 +77,13 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE_ENTRY);
     strata_KDEVICE_QUEUE_ENTRY_read_##M( \
         strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch), STRATA_KDEVICE_QUEUE_ENTRY_MEMBER_##M), bytes)
 
-/** LIST_ENTRY, 6.1-sp1.. */
+/** LIST_ENTRY, 5.1.. */
 #define strata_KDEVICE_QUEUE_ENTRY_DeviceListEntry_view(v, record) STRATA_CALL_VIEW(strata_KDEVICE_QUEUE_ENTRY, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_KDEVICE_QUEUE_ENTRY_read_SortKey strata_read_u32
 #define strata_KDEVICE_QUEUE_ENTRY_get_SortKey(v, value) strata_get_u32(strata_KDEVICE_QUEUE_ENTRY_const_view(v), 2, value)
 #define strata_KDEVICE_QUEUE_ENTRY_set_SortKey(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KDEVICE_QUEUE_ENTRY_read_Inserted strata_read_u8
 #define strata_KDEVICE_QUEUE_ENTRY_get_Inserted(v, value) strata_get_u8(strata_KDEVICE_QUEUE_ENTRY_const_view(v), 3, value)
 #define strata_KDEVICE_QUEUE_ENTRY_set_Inserted(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_ENTRY_mutable_view(v), 3, value)

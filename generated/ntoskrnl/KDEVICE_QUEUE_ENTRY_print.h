@@ -20,13 +20,19 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDEVICE_QUEUE_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_5_1_x86[3] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SortKey", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0xC, 0x1),
+};
+static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "SortKey", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x14, 0x1),
 };
-static const strata_print_layout strata_KDEVICE_QUEUE_ENTRY_print_layouts[1] = {
-    { strata_KDEVICE_QUEUE_ENTRY_print_6_1_sp1_x64, 3 },
+static const strata_print_layout strata_KDEVICE_QUEUE_ENTRY_print_layouts[2] = {
+    { strata_KDEVICE_QUEUE_ENTRY_print_5_1_x86, 3 },
+    { strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_KDEVICE_QUEUE_ENTRY_print_names[3] = {
     { "DeviceListEntry", 0 },

@@ -14,8 +14,36 @@
 
 /* ---- KDEVICE_QUEUE ---- */
 
-/** KDEVICE_QUEUE in 6.1-sp1..10.0.22000 and carried forward on x64: 0x28 bytes. */
-typedef struct strata_KDEVICE_QUEUE_6_1_sp1_x64 {
+/** KDEVICE_QUEUE in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x14 bytes. */
+typedef struct strata_KDEVICE_QUEUE_5_1_x86 {
+    uint16_t m_Type;
+    uint16_t m_Size;
+    unsigned char m_DeviceListHead[8];
+    uint32_t m_Lock;
+    unsigned char m_Busy;
+    unsigned char pad_11[3];
+} strata_KDEVICE_QUEUE_5_1_x86;
+
+#define STRATA_KDEVICE_QUEUE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x2) \
+    P_(t_, x_, Size, 0x2, 0x2) \
+    P_(t_, x_, DeviceListHead, 0x4, 0x8) \
+    P_(t_, x_, Lock, 0xC, 0x4) \
+    P_(t_, x_, Busy, 0x10, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_5_1_x86_PLACES, STRATA_KDEVICE_QUEUE_5_1_x86)
+    STRATA_KDEVICE_QUEUE_5_1_x86_SIZEOF = 0x14
+};
+#define STRATA_KDEVICE_QUEUE_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDEVICE_QUEUE_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x14, strata_text##_size)
+#define STRATA_KDEVICE_QUEUE_LAYOUT_0 STRATA_KDEVICE_QUEUE_5_1_x86
+#define strata_KDEVICE_QUEUE_layout_0 strata_KDEVICE_QUEUE_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KDEVICE_QUEUE_5_1_x86_PLACES, strata_KDEVICE_QUEUE_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KDEVICE_QUEUE_5_1_x86) == 0x14, strata_KDEVICE_QUEUE_5_1_x86_size);
+
+/** KDEVICE_QUEUE in 5.2-sp1..10.0.26100 and carried forward on x64: 0x28 bytes. */
+typedef struct strata_KDEVICE_QUEUE_5_2_sp1_x64 {
     uint16_t m_Type;
     uint16_t m_Size;
     unsigned char pad_4[4];
@@ -29,33 +57,37 @@ typedef struct strata_KDEVICE_QUEUE_6_1_sp1_x64 {
             uint64_t bits_20_8; /* Reserved 0..7, Hint 8..63 */
         } of_bits_20_8;
     } union_20;
-} strata_KDEVICE_QUEUE_6_1_sp1_x64;
+} strata_KDEVICE_QUEUE_5_2_sp1_x64;
 
-#define STRATA_KDEVICE_QUEUE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KDEVICE_QUEUE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Type, 0x0, 0x2) \
     P_(t_, x_, Size, 0x2, 0x2) \
     P_(t_, x_, DeviceListHead, 0x8, 0x10) \
     P_(t_, x_, Lock, 0x18, 0x8) \
-    B_(t_, x_, Reserved, 0x20, 0x8) \
     O_(t_, x_, Busy, 0x20, 0x1) \
+    B_(t_, x_, Reserved, 0x20, 0x8) \
     B_(t_, x_, Hint, 0x20, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_6_1_sp1_x64_PLACES, STRATA_KDEVICE_QUEUE_6_1_sp1_x64)
-    STRATA_KDEVICE_QUEUE_6_1_sp1_x64_SIZEOF = 0x28
+    STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_5_2_sp1_x64_PLACES, STRATA_KDEVICE_QUEUE_5_2_sp1_x64)
+    STRATA_KDEVICE_QUEUE_5_2_sp1_x64_SIZEOF = 0x28
 };
-#define STRATA_KDEVICE_QUEUE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KDEVICE_QUEUE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KDEVICE_QUEUE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDEVICE_QUEUE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
-#define STRATA_KDEVICE_QUEUE_LAYOUT_0 STRATA_KDEVICE_QUEUE_6_1_sp1_x64
-#define strata_KDEVICE_QUEUE_layout_0 strata_KDEVICE_QUEUE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KDEVICE_QUEUE_6_1_sp1_x64_PLACES, strata_KDEVICE_QUEUE_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KDEVICE_QUEUE_6_1_sp1_x64, union_20.of_m_Busy.m_Busy) == 0x20, strata_KDEVICE_QUEUE_6_1_sp1_x64_m_Busy);
-STRATA_ASSERT(offsetof(strata_KDEVICE_QUEUE_6_1_sp1_x64, union_20.of_bits_20_8.bits_20_8) == 0x20, strata_KDEVICE_QUEUE_6_1_sp1_x64_bits_20_8);
-STRATA_ASSERT(sizeof(strata_KDEVICE_QUEUE_6_1_sp1_x64) == 0x28, strata_KDEVICE_QUEUE_6_1_sp1_x64_size);
+#define STRATA_KDEVICE_QUEUE_LAYOUT_1 STRATA_KDEVICE_QUEUE_5_2_sp1_x64
+#define strata_KDEVICE_QUEUE_layout_1 strata_KDEVICE_QUEUE_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KDEVICE_QUEUE_5_2_sp1_x64_PLACES, strata_KDEVICE_QUEUE_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KDEVICE_QUEUE_5_2_sp1_x64, union_20.of_m_Busy.m_Busy) == 0x20, strata_KDEVICE_QUEUE_5_2_sp1_x64_m_Busy);
+STRATA_ASSERT(offsetof(strata_KDEVICE_QUEUE_5_2_sp1_x64, union_20.of_bits_20_8.bits_20_8) == 0x20, strata_KDEVICE_QUEUE_5_2_sp1_x64_bits_20_8);
+STRATA_ASSERT(sizeof(strata_KDEVICE_QUEUE_5_2_sp1_x64) == 0x28, strata_KDEVICE_QUEUE_5_2_sp1_x64_size);
 
-#define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KDEVICE_QUEUE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDEVICE_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_KDEVICE_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch))

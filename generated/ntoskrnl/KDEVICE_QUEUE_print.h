@@ -20,25 +20,33 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDEVICE_QUEUE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDEVICE_QUEUE_print_6_1_sp1_x64[7] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KDEVICE_QUEUE_print_5_1_x86[5] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "UCHAR", 0x10, 0x1),
+};
+static const strata_print_member strata_KDEVICE_QUEUE_print_5_2_sp1_x64[7] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_BITS(SIGNED, "Reserved", "LONGLONG", 0x20, 0x8, 0, 8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "UCHAR", 0x20, 0x1),
+    STRATA_PRINT_BITS(SIGNED, "Reserved", "LONGLONG", 0x20, 0x8, 0, 8),
     STRATA_PRINT_BITS(SIGNED, "Hint", "LONGLONG", 0x20, 0x8, 8, 56),
 };
-static const strata_print_layout strata_KDEVICE_QUEUE_print_layouts[1] = {
-    { strata_KDEVICE_QUEUE_print_6_1_sp1_x64, 7 },
+static const strata_print_layout strata_KDEVICE_QUEUE_print_layouts[2] = {
+    { strata_KDEVICE_QUEUE_print_5_1_x86, 5 },
+    { strata_KDEVICE_QUEUE_print_5_2_sp1_x64, 7 },
 };
 static const strata_print_name strata_KDEVICE_QUEUE_print_names[7] = {
     { "Type", 0 },
     { "Size", 1 },
     { "DeviceListHead", 2 },
     { "Lock", 4 },
-    { "Reserved", 5 },
-    { "Busy", 6 },
+    { "Busy", 5 },
+    { "Reserved", 6 },
     { "Hint", 7 },
 };
 STRATA_TABLE strata_print_record strata_KDEVICE_QUEUE_print_record = {

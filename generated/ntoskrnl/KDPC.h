@@ -18,42 +18,64 @@ STRATA_C_BEGIN
 
 enum strata_KDPC_member {
     STRATA_KDPC_MEMBER_Type = 0,
-    STRATA_KDPC_MEMBER_TargetInfoAsUlong = 1,
-    STRATA_KDPC_MEMBER_Importance = 2,
-    STRATA_KDPC_MEMBER_Number = 3,
-    STRATA_KDPC_MEMBER_DpcListEntry = 4,
-    STRATA_KDPC_MEMBER_ProcessorHistory = 6,
-    STRATA_KDPC_MEMBER_DeferredRoutine = 7,
-    STRATA_KDPC_MEMBER_DeferredContext = 8,
-    STRATA_KDPC_MEMBER_SystemArgument1 = 9,
-    STRATA_KDPC_MEMBER_SystemArgument2 = 10,
-    STRATA_KDPC_MEMBER_DpcData = 11,
+    STRATA_KDPC_MEMBER_Importance = 1,
+    STRATA_KDPC_MEMBER_Number = 2,
+    STRATA_KDPC_MEMBER_TargetInfoAsUlong = 3,
+    STRATA_KDPC_MEMBER_Expedite = 4,
+    STRATA_KDPC_MEMBER_DpcListEntry = 5,
+    STRATA_KDPC_MEMBER_ProcessorHistory = 7,
+    STRATA_KDPC_MEMBER_DeferredRoutine = 8,
+    STRATA_KDPC_MEMBER_DeferredContext = 9,
+    STRATA_KDPC_MEMBER_SystemArgument1 = 10,
+    STRATA_KDPC_MEMBER_SystemArgument2 = 11,
+    STRATA_KDPC_MEMBER_Lock = 12,
+    STRATA_KDPC_MEMBER_DpcData = 13,
 };
 
 #define STRATA_KDPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)
-#define STRATA_KDPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KDPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KDPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KDPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_KDPC_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KDPC_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
+#define STRATA_KDPC_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KDPC_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,5,,6,)
+#define STRATA_KDPC_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
+#define STRATA_KDPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 
-STRATA_DECLARE_TABLES(strata_KDPC, 3, 36)
+STRATA_DECLARE_TABLES(strata_KDPC, 8, 112)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDPC_slots[36] = {
-    0x100000000u,0xF000000000000000u,0x100000001u,0x200000002u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x800000038u, /* 6.1-sp1..6.2 on x64 */
-    0x100000000u,0x400000000u,0x100000001u,0x200000002u,0x2100000000000008u,0x800000001u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x800000038u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_KDPC_slots[112] = {
+    0x80000200000000u,0x100000003u,0x100000002u,0xF000000000000000u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0xF000000000000000u, /* 5.1 on x86 */
+    0x100000000u,0x100000001u,0x100000002u,0xF000000000000000u,0x100000003u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 5.2 on x86 */
+    0x100000000u,0x100000001u,0x200000002u,0xF000000000000000u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    0x100000000u,0x100000001u,0x200000002u,0x400000000u,0xF000000000000000u,0x2100000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 6.3..2004 and carried forward on x86pae */
+    0x100000000u,0x100000001u,0x100000002u,0xF000000000000000u,0x100000003u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 5.2-sp1..5.2 on x64 */
+    0x100000000u,0x100000001u,0x200000002u,0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.0..6.2 on x64 */
+    0x100000000u,0x100000001u,0x200000002u,0x400000000u,0xF000000000000000u,0x2100000000000008u,0x800000001u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.3..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KDPC_layout_table[3] = {
-    { strata_KDPC_slots + 0, 0x40, 0x40 },
-    { strata_KDPC_slots + 12, 0x40, 0x40 },
-    { strata_KDPC_slots + 24, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KDPC_layout_table[8] = {
+    { strata_KDPC_slots + 0, 0x20, 0x20 },
+    { strata_KDPC_slots + 14, 0x20, 0x20 },
+    { strata_KDPC_slots + 28, 0x20, 0x20 },
+    { strata_KDPC_slots + 42, 0x20, 0x20 },
+    { strata_KDPC_slots + 56, 0x40, 0x40 },
+    { strata_KDPC_slots + 70, 0x40, 0x40 },
+    { strata_KDPC_slots + 84, 0x40, 0x40 },
+    { strata_KDPC_slots + 98, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KDPC_ranges[9] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x206000300000000, 3 }, /* x86pae 6.3 */
+    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 5 }, /* x64 6.0 */
+    { 0x306000300000000, 6 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
-    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types, 9, 7
 };
 #endif
 
@@ -78,51 +100,59 @@ STRATA_VIEW_OF(strata_KDPC);
 #define STRATA_KDPC_LEAST(release, arch) (strata_KDPC_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)].least)
 #define STRATA_KDPC_READ(release, arch, M, bytes) \
     strata_KDPC_read_##M( \
-        strata_slot_of(strata_KDPC_slots + 12 * STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch), STRATA_KDPC_MEMBER_##M), bytes)
+        strata_slot_of(strata_KDPC_slots + 14 * STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch), STRATA_KDPC_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1-sp1.. */
-#define strata_KDPC_read_Type strata_read_u8
-#define strata_KDPC_get_Type(v, value) strata_get_u8(strata_KDPC_const_view(v), 0, value)
-#define strata_KDPC_set_Type(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 0, value)
+/** SHORT, 5.1; UCHAR, 5.2.. */
+#define strata_KDPC_read_Type strata_read_any_i16
+#define strata_KDPC_get_Type(v, value) strata_get_any_i16(strata_KDPC_const_view(v), 0, value)
+#define strata_KDPC_set_Type(v, value) strata_set_signed(strata_KDPC_mutable_view(v), 0, value)
+/** UCHAR, 5.2..; UCHAR, 5.1 */
+#define strata_KDPC_read_Importance strata_read_u8
+#define strata_KDPC_get_Importance(v, value) strata_get_u8(strata_KDPC_const_view(v), 1, value)
+#define strata_KDPC_set_Importance(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 1, value)
+/** UCHAR, 5.1..5.2; volatile USHORT, 6.0.. */
+#define strata_KDPC_read_Number strata_read_any_u16
+#define strata_KDPC_get_Number(v, value) strata_get_any_u16(strata_KDPC_const_view(v), 2, value)
+#define strata_KDPC_set_Number(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 2, value)
 /** ULONG, 6.3.. */
 #define strata_KDPC_read_TargetInfoAsUlong strata_read_u32
-#define strata_KDPC_get_TargetInfoAsUlong(v, value) strata_get_u32(strata_KDPC_const_view(v), 1, value)
-#define strata_KDPC_set_TargetInfoAsUlong(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_KDPC_read_Importance strata_read_u8
-#define strata_KDPC_get_Importance(v, value) strata_get_u8(strata_KDPC_const_view(v), 2, value)
-#define strata_KDPC_set_Importance(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 2, value)
-/** USHORT, 6.1-sp1.. */
-#define strata_KDPC_read_Number strata_read_u16
-#define strata_KDPC_get_Number(v, value) strata_get_u16(strata_KDPC_const_view(v), 3, value)
-#define strata_KDPC_set_Number(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 3, value)
-/** LIST_ENTRY, 6.1-sp1..6.2; SINGLE_LIST_ENTRY, 6.3.. */
-#define strata_KDPC_DpcListEntry_view_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_KDPC, strata_LIST_ENTRY, 4, 0x20u, v, record, 0)
-#define strata_KDPC_DpcListEntry_view_SINGLE_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_KDPC, strata_SINGLE_LIST_ENTRY, 4, 0x21u, v, record, 0)
-/** ULONGLONG, 6.3.. */
-#define strata_KDPC_read_ProcessorHistory strata_read_u64
-#define strata_KDPC_get_ProcessorHistory(v, value) strata_get_u64(strata_KDPC_const_view(v), 6, value)
-#define strata_KDPC_set_ProcessorHistory(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 6, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_KDPC_read_DeferredRoutine strata_read_u64
-#define strata_KDPC_get_DeferredRoutine(v, value) strata_get_u64(strata_KDPC_const_view(v), 7, value)
-#define strata_KDPC_set_DeferredRoutine(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 7, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_KDPC_read_DeferredContext strata_read_u64
-#define strata_KDPC_get_DeferredContext(v, value) strata_get_u64(strata_KDPC_const_view(v), 8, value)
-#define strata_KDPC_set_DeferredContext(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 8, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_KDPC_read_SystemArgument1 strata_read_u64
-#define strata_KDPC_get_SystemArgument1(v, value) strata_get_u64(strata_KDPC_const_view(v), 9, value)
-#define strata_KDPC_set_SystemArgument1(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 9, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_KDPC_read_SystemArgument2 strata_read_u64
-#define strata_KDPC_get_SystemArgument2(v, value) strata_get_u64(strata_KDPC_const_view(v), 10, value)
-#define strata_KDPC_set_SystemArgument2(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 10, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_KDPC_read_DpcData strata_read_u64
-#define strata_KDPC_get_DpcData(v, value) strata_get_u64(strata_KDPC_const_view(v), 11, value)
-#define strata_KDPC_set_DpcData(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 11, value)
+#define strata_KDPC_get_TargetInfoAsUlong(v, value) strata_get_u32(strata_KDPC_const_view(v), 3, value)
+#define strata_KDPC_set_TargetInfoAsUlong(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 3, value)
+/** UCHAR, 5.2 */
+#define strata_KDPC_read_Expedite strata_read_u8
+#define strata_KDPC_get_Expedite(v, value) strata_get_u8(strata_KDPC_const_view(v), 4, value)
+#define strata_KDPC_set_Expedite(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 4, value)
+/** LIST_ENTRY, 5.1..; SINGLE_LIST_ENTRY, 6.3.. */
+#define strata_KDPC_DpcListEntry_view_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_KDPC, strata_LIST_ENTRY, 5, 0x20u, v, record, 0)
+#define strata_KDPC_DpcListEntry_view_SINGLE_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_KDPC, strata_SINGLE_LIST_ENTRY, 5, 0x21u, v, record, 0)
+/** ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define strata_KDPC_read_ProcessorHistory strata_read_word
+#define strata_KDPC_get_ProcessorHistory(v, value) strata_get_word(strata_KDPC_const_view(v), 7, value)
+#define strata_KDPC_set_ProcessorHistory(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 7, value)
+/** VOID (*)(KDPC *, VOID *, VOID *, VOID *), 5.1.. */
+#define strata_KDPC_read_DeferredRoutine strata_read_word
+#define strata_KDPC_get_DeferredRoutine(v, value) strata_get_word(strata_KDPC_const_view(v), 8, value)
+#define strata_KDPC_set_DeferredRoutine(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 8, value)
+/** VOID *, 5.1.. */
+#define strata_KDPC_read_DeferredContext strata_read_word
+#define strata_KDPC_get_DeferredContext(v, value) strata_get_word(strata_KDPC_const_view(v), 9, value)
+#define strata_KDPC_set_DeferredContext(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 9, value)
+/** VOID *, 5.1.. */
+#define strata_KDPC_read_SystemArgument1 strata_read_word
+#define strata_KDPC_get_SystemArgument1(v, value) strata_get_word(strata_KDPC_const_view(v), 10, value)
+#define strata_KDPC_set_SystemArgument1(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 10, value)
+/** VOID *, 5.1.. */
+#define strata_KDPC_read_SystemArgument2 strata_read_word
+#define strata_KDPC_get_SystemArgument2(v, value) strata_get_word(strata_KDPC_const_view(v), 11, value)
+#define strata_KDPC_set_SystemArgument2(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 11, value)
+/** ULONG *, 5.1 */
+#define strata_KDPC_read_Lock strata_read_word
+#define strata_KDPC_get_Lock(v, value) strata_get_word(strata_KDPC_const_view(v), 12, value)
+#define strata_KDPC_set_Lock(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 12, value)
+/** VOID *, 5.2.. */
+#define strata_KDPC_read_DpcData strata_read_word
+#define strata_KDPC_get_DpcData(v, value) strata_get_word(strata_KDPC_const_view(v), 13, value)
+#define strata_KDPC_set_DpcData(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 13, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KDPC_fetch(v, reader, address, buffer, room, target) \

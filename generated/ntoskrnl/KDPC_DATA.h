@@ -28,33 +28,47 @@ enum strata_KDPC_DATA_member {
 };
 
 #define STRATA_KDPC_DATA_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)
-#define STRATA_KDPC_DATA_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KDPC_DATA_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KDPC_DATA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KDPC_DATA_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_KDPC_DATA_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KDPC_DATA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_KDPC_DATA_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KDPC_DATA_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
+#define STRATA_KDPC_DATA_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_KDPC_DATA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_KDPC_DATA, 4, 40)
+STRATA_DECLARE_TABLES(strata_KDPC_DATA, 7, 70)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDPC_DATA_slots[40] = {
-    0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x800000010u,0x80000400000018u,0x40000001Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
+STRATA_TABLE strata_slot strata_KDPC_DATA_slots[70] = {
+    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x40000000Cu,0x400000010u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2 on x86 */
+    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x8000040000000Cu,0x400000010u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x800000001u,0x400000008u,0x8000040000000Cu,0x400000010u,0x400000014u,0xF000000000000000u,0xF000000000000000u, /* 6.3..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x800000010u,0x80000400000018u,0x40000001Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.2 on x64 */
     0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000010u,0x80000400000018u,0x40000001Cu,0x800000020u,0xF000000000000000u,0xF000000000000000u, /* 6.3..22H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000010u,0x80000400000018u,0x40000001Cu,0x800000020u,0x400000028u,0x40000002Cu, /* 20348..10.0.22000 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000010u,0x80000400000018u,0x40000001Cu,0x800000020u,0x400000028u,0x40000002Cu, /* 20348..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KDPC_DATA_layout_table[4] = {
-    { strata_KDPC_DATA_slots + 0, 0x20, 0x20 },
-    { strata_KDPC_DATA_slots + 10, 0x28, 0x28 },
-    { strata_KDPC_DATA_slots + 20, 0x30, 0x30 },
-    { strata_KDPC_DATA_slots + 30, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KDPC_DATA_layout_table[7] = {
+    { strata_KDPC_DATA_slots + 0, 0x14, 0x14 },
+    { strata_KDPC_DATA_slots + 10, 0x14, 0x14 },
+    { strata_KDPC_DATA_slots + 20, 0x18, 0x18 },
+    { strata_KDPC_DATA_slots + 30, 0x20, 0x20 },
+    { strata_KDPC_DATA_slots + 40, 0x28, 0x28 },
+    { strata_KDPC_DATA_slots + 50, 0x30, 0x30 },
+    { strata_KDPC_DATA_slots + 60, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_DATA_ranges[5] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+static const strata_range strata_KDPC_DATA_ranges[9] = {
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x206000300000000, 2 }, /* x86pae 6.3 */
+    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
+    { 0x306000300000000, 4 }, /* x64 6.3 */
+    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KDPC_DATA_table = {
-    strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table, &strata_evidence_ntoskrnl_types, 9, 6
 };
 #endif
 
@@ -81,25 +95,25 @@ STRATA_VIEW_OF(strata_KDPC_DATA);
     strata_KDPC_DATA_read_##M( \
         strata_slot_of(strata_KDPC_DATA_slots + 10 * STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch), STRATA_KDPC_DATA_MEMBER_##M), bytes)
 
-/** LIST_ENTRY, 6.1-sp1..6.2 */
+/** LIST_ENTRY, 5.2.. */
 #define strata_KDPC_DATA_DpcListHead_view(v, record) STRATA_CALL_VIEW(strata_KDPC_DATA, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
 /** KDPC_LIST, 6.3.. */
 #define strata_KDPC_DATA_DpcList_view(v, record) STRATA_CALL_VIEW(strata_KDPC_DATA, strata_KDPC_LIST, 2, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KDPC_DATA_read_DpcLock strata_read_u64
-#define strata_KDPC_DATA_get_DpcLock(v, value) strata_get_u64(strata_KDPC_DATA_const_view(v), 4, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define strata_KDPC_DATA_read_DpcLock strata_read_word
+#define strata_KDPC_DATA_get_DpcLock(v, value) strata_get_word(strata_KDPC_DATA_const_view(v), 4, value)
 #define strata_KDPC_DATA_set_DpcLock(v, value) strata_set_unsigned(strata_KDPC_DATA_mutable_view(v), 4, value)
-/** LONG, 6.1-sp1.. */
-#define strata_KDPC_DATA_read_DpcQueueDepth strata_read_i32
-#define strata_KDPC_DATA_get_DpcQueueDepth(v, value) strata_get_i32(strata_KDPC_DATA_const_view(v), 5, value)
+/** volatile ULONG, 5.2; volatile LONG, 5.2-sp1.. */
+#define strata_KDPC_DATA_read_DpcQueueDepth strata_read_any_i64
+#define strata_KDPC_DATA_get_DpcQueueDepth(v, value) strata_get_any_i64(strata_KDPC_DATA_const_view(v), 5, value)
 #define strata_KDPC_DATA_set_DpcQueueDepth(v, value) strata_set_signed(strata_KDPC_DATA_mutable_view(v), 5, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.2.. */
 #define strata_KDPC_DATA_read_DpcCount strata_read_u32
 #define strata_KDPC_DATA_get_DpcCount(v, value) strata_get_u32(strata_KDPC_DATA_const_view(v), 6, value)
 #define strata_KDPC_DATA_set_DpcCount(v, value) strata_set_unsigned(strata_KDPC_DATA_mutable_view(v), 6, value)
-/** KDPC *, 6.3.. */
-#define strata_KDPC_DATA_read_ActiveDpc strata_read_u64
-#define strata_KDPC_DATA_get_ActiveDpc(v, value) strata_get_u64(strata_KDPC_DATA_const_view(v), 7, value)
+/** KDPC * volatile, 6.3.. */
+#define strata_KDPC_DATA_read_ActiveDpc strata_read_word
+#define strata_KDPC_DATA_get_ActiveDpc(v, value) strata_get_word(strata_KDPC_DATA_const_view(v), 7, value)
 #define strata_KDPC_DATA_set_ActiveDpc(v, value) strata_set_unsigned(strata_KDPC_DATA_mutable_view(v), 7, value)
 /** ULONG, 20348.. */
 #define strata_KDPC_DATA_read_LongDpcPresent strata_read_u32

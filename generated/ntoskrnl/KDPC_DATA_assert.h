@@ -14,30 +14,107 @@
 
 /* ---- KDPC_DATA ---- */
 
-/** KDPC_DATA in 6.1-sp1..6.2 on x64: 0x20 bytes. */
-typedef struct strata_KDPC_DATA_6_1_sp1_x64 {
+/** KDPC_DATA in 5.2 on x86: 0x14 bytes. */
+typedef struct strata_KDPC_DATA_5_2_x86 {
+    unsigned char m_DpcListHead[8];
+    uint32_t m_DpcLock;
+    uint32_t m_DpcQueueDepth;
+    uint32_t m_DpcCount;
+} strata_KDPC_DATA_5_2_x86;
+
+#define STRATA_KDPC_DATA_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, DpcListHead, 0x0, 0x8) \
+    P_(t_, x_, DpcLock, 0x8, 0x4) \
+    P_(t_, x_, DpcQueueDepth, 0xC, 0x4) \
+    P_(t_, x_, DpcCount, 0x10, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_5_2_x86_PLACES, STRATA_KDPC_DATA_5_2_x86)
+    STRATA_KDPC_DATA_5_2_x86_SIZEOF = 0x14
+};
+#define STRATA_KDPC_DATA_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_DATA_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x14, strata_text##_size)
+#define STRATA_KDPC_DATA_LAYOUT_0 STRATA_KDPC_DATA_5_2_x86
+#define strata_KDPC_DATA_layout_0 strata_KDPC_DATA_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KDPC_DATA_5_2_x86_PLACES, strata_KDPC_DATA_5_2_x86)
+STRATA_ASSERT(sizeof(strata_KDPC_DATA_5_2_x86) == 0x14, strata_KDPC_DATA_5_2_x86_size);
+
+/** KDPC_DATA in 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x14 bytes. */
+typedef struct strata_KDPC_DATA_6_0_x86 {
+    unsigned char m_DpcListHead[8];
+    uint32_t m_DpcLock;
+    uint32_t m_DpcQueueDepth;
+    uint32_t m_DpcCount;
+} strata_KDPC_DATA_6_0_x86;
+
+#define STRATA_KDPC_DATA_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, DpcListHead, 0x0, 0x8) \
+    P_(t_, x_, DpcLock, 0x8, 0x4) \
+    P_(t_, x_, DpcQueueDepth, 0xC, 0x4) \
+    P_(t_, x_, DpcCount, 0x10, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_6_0_x86_PLACES, STRATA_KDPC_DATA_6_0_x86)
+    STRATA_KDPC_DATA_6_0_x86_SIZEOF = 0x14
+};
+#define STRATA_KDPC_DATA_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_DATA_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x14, strata_text##_size)
+#define STRATA_KDPC_DATA_LAYOUT_1 STRATA_KDPC_DATA_6_0_x86
+#define strata_KDPC_DATA_layout_1 strata_KDPC_DATA_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_KDPC_DATA_6_0_x86_PLACES, strata_KDPC_DATA_6_0_x86)
+STRATA_ASSERT(sizeof(strata_KDPC_DATA_6_0_x86) == 0x14, strata_KDPC_DATA_6_0_x86_size);
+
+/** KDPC_DATA in 6.3..2004 and carried forward on x86pae: 0x18 bytes. */
+typedef struct strata_KDPC_DATA_6_3_x86pae {
+    unsigned char m_DpcList[8];
+    uint32_t m_DpcLock;
+    uint32_t m_DpcQueueDepth;
+    uint32_t m_DpcCount;
+    uint32_t m_ActiveDpc;
+} strata_KDPC_DATA_6_3_x86pae;
+
+#define STRATA_KDPC_DATA_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, DpcList, 0x0, 0x8) \
+    P_(t_, x_, DpcLock, 0x8, 0x4) \
+    P_(t_, x_, DpcQueueDepth, 0xC, 0x4) \
+    P_(t_, x_, DpcCount, 0x10, 0x4) \
+    P_(t_, x_, ActiveDpc, 0x14, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_6_3_x86pae_PLACES, STRATA_KDPC_DATA_6_3_x86pae)
+    STRATA_KDPC_DATA_6_3_x86pae_SIZEOF = 0x18
+};
+#define STRATA_KDPC_DATA_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_DATA_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_KDPC_DATA_LAYOUT_2 STRATA_KDPC_DATA_6_3_x86pae
+#define strata_KDPC_DATA_layout_2 strata_KDPC_DATA_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KDPC_DATA_6_3_x86pae_PLACES, strata_KDPC_DATA_6_3_x86pae)
+STRATA_ASSERT(sizeof(strata_KDPC_DATA_6_3_x86pae) == 0x18, strata_KDPC_DATA_6_3_x86pae_size);
+
+/** KDPC_DATA in 5.2-sp1..6.2 on x64: 0x20 bytes. */
+typedef struct strata_KDPC_DATA_5_2_sp1_x64 {
     unsigned char m_DpcListHead[16];
     uint64_t m_DpcLock;
     uint32_t m_DpcQueueDepth;
     uint32_t m_DpcCount;
-} strata_KDPC_DATA_6_1_sp1_x64;
+} strata_KDPC_DATA_5_2_sp1_x64;
 
-#define STRATA_KDPC_DATA_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KDPC_DATA_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, DpcListHead, 0x0, 0x10) \
     P_(t_, x_, DpcLock, 0x10, 0x8) \
     P_(t_, x_, DpcQueueDepth, 0x18, 0x4) \
     P_(t_, x_, DpcCount, 0x1C, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_6_1_sp1_x64_PLACES, STRATA_KDPC_DATA_6_1_sp1_x64)
-    STRATA_KDPC_DATA_6_1_sp1_x64_SIZEOF = 0x20
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_5_2_sp1_x64_PLACES, STRATA_KDPC_DATA_5_2_sp1_x64)
+    STRATA_KDPC_DATA_5_2_sp1_x64_SIZEOF = 0x20
 };
-#define STRATA_KDPC_DATA_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KDPC_DATA_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KDPC_DATA_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_DATA_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
-#define STRATA_KDPC_DATA_LAYOUT_0 STRATA_KDPC_DATA_6_1_sp1_x64
-#define strata_KDPC_DATA_layout_0 strata_KDPC_DATA_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KDPC_DATA_6_1_sp1_x64_PLACES, strata_KDPC_DATA_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KDPC_DATA_6_1_sp1_x64) == 0x20, strata_KDPC_DATA_6_1_sp1_x64_size);
+#define STRATA_KDPC_DATA_LAYOUT_3 STRATA_KDPC_DATA_5_2_sp1_x64
+#define strata_KDPC_DATA_layout_3 strata_KDPC_DATA_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KDPC_DATA_5_2_sp1_x64_PLACES, strata_KDPC_DATA_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KDPC_DATA_5_2_sp1_x64) == 0x20, strata_KDPC_DATA_5_2_sp1_x64_size);
 
 /** KDPC_DATA in 6.3..22H2 on x64: 0x28 bytes. */
 typedef struct strata_KDPC_DATA_6_3_x64 {
@@ -61,12 +138,12 @@ enum {
 #define STRATA_KDPC_DATA_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KDPC_DATA_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
-#define STRATA_KDPC_DATA_LAYOUT_1 STRATA_KDPC_DATA_6_3_x64
-#define strata_KDPC_DATA_layout_1 strata_KDPC_DATA_6_3_x64
+#define STRATA_KDPC_DATA_LAYOUT_4 STRATA_KDPC_DATA_6_3_x64
+#define strata_KDPC_DATA_layout_4 strata_KDPC_DATA_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KDPC_DATA_6_3_x64_PLACES, strata_KDPC_DATA_6_3_x64)
 STRATA_ASSERT(sizeof(strata_KDPC_DATA_6_3_x64) == 0x28, strata_KDPC_DATA_6_3_x64_size);
 
-/** KDPC_DATA in 20348..10.0.22000 and carried forward on x64: 0x30 bytes. */
+/** KDPC_DATA in 20348..10.0.26100 and carried forward on x64: 0x30 bytes. */
 typedef struct strata_KDPC_DATA_20348_x64 {
     unsigned char m_DpcList[16];
     uint64_t m_DpcLock;
@@ -92,14 +169,18 @@ enum {
 #define STRATA_KDPC_DATA_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KDPC_DATA_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_KDPC_DATA_LAYOUT_2 STRATA_KDPC_DATA_20348_x64
-#define strata_KDPC_DATA_layout_2 strata_KDPC_DATA_20348_x64
+#define STRATA_KDPC_DATA_LAYOUT_5 STRATA_KDPC_DATA_20348_x64
+#define strata_KDPC_DATA_layout_5 strata_KDPC_DATA_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KDPC_DATA_20348_x64_PLACES, strata_KDPC_DATA_20348_x64)
 STRATA_ASSERT(sizeof(strata_KDPC_DATA_20348_x64) == 0x30, strata_KDPC_DATA_20348_x64_size);
 
-#define STRATA_KDPC_DATA_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KDPC_DATA_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KDPC_DATA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KDPC_DATA_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_KDPC_DATA_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KDPC_DATA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_KDPC_DATA_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KDPC_DATA_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
+#define STRATA_KDPC_DATA_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_KDPC_DATA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_DATA_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_DATA_layout_, STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch))

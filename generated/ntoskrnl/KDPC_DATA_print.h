@@ -21,30 +21,52 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDPC_DATA_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDPC_DATA_print_6_1_sp1_x64[4] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_KDPC_DATA_print_5_2_x86[4] = { /* 5.2 on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListHead", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DpcQueueDepth", "volatile ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x10, 0x4),
+};
+static const strata_print_member strata_KDPC_DATA_print_6_0_x86[4] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListHead", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x10, 0x4),
+};
+static const strata_print_member strata_KDPC_DATA_print_6_3_x86pae[5] = { /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_KDPC_LIST, "DpcList", "KDPC_LIST", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ActiveDpc", "KDPC * volatile", 0x14, 0x4),
+};
+static const strata_print_member strata_KDPC_DATA_print_5_2_sp1_x64[4] = { /* 5.2-sp1..6.2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListHead", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "LONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x1C, 0x4),
 };
 static const strata_print_member strata_KDPC_DATA_print_6_3_x64[5] = { /* 6.3..22H2 on x64 */
     STRATA_PRINT_PART(strata_KDPC_LIST, "DpcList", "KDPC_LIST", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "LONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ActiveDpc", "KDPC \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "ActiveDpc", "KDPC * volatile", 0x20, 0x8),
 };
-static const strata_print_member strata_KDPC_DATA_print_20348_x64[7] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KDPC_DATA_print_20348_x64[7] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KDPC_LIST, "DpcList", "KDPC_LIST", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "LONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ActiveDpc", "KDPC \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "ActiveDpc", "KDPC * volatile", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongDpcPresent", "ULONG", 0x28, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Padding", "ULONG", 0x2C, 0x4),
 };
-static const strata_print_layout strata_KDPC_DATA_print_layouts[3] = {
-    { strata_KDPC_DATA_print_6_1_sp1_x64, 4 },
+static const strata_print_layout strata_KDPC_DATA_print_layouts[6] = {
+    { strata_KDPC_DATA_print_5_2_x86, 4 },
+    { strata_KDPC_DATA_print_6_0_x86, 4 },
+    { strata_KDPC_DATA_print_6_3_x86pae, 5 },
+    { strata_KDPC_DATA_print_5_2_sp1_x64, 4 },
     { strata_KDPC_DATA_print_6_3_x64, 5 },
     { strata_KDPC_DATA_print_20348_x64, 7 },
 };

@@ -22,26 +22,31 @@ enum strata_KDPC_LIST_member {
 };
 
 #define STRATA_KDPC_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)
-#define STRATA_KDPC_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KDPC_LIST_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDPC_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDPC_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KDPC_LIST_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDPC_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,1,)
+#define STRATA_KDPC_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KDPC_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KDPC_LIST, 2, 6)
+STRATA_DECLARE_TABLES(strata_KDPC_LIST, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KDPC_LIST_slots[6] = {
-    0x2000000000000000u,0x800000001u,0x800000008u, /* 6.3..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KDPC_LIST_slots[9] = {
+    0x2000000000000000u,0x400000001u,0x400000004u, /* 6.3..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x800000001u,0x800000008u, /* 6.3..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KDPC_LIST_layout_table[2] = {
-    { strata_KDPC_LIST_slots + 0, 0x10, 0x10 },
-    { strata_KDPC_LIST_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KDPC_LIST_layout_table[3] = {
+    { strata_KDPC_LIST_slots + 0, 0x8, 0x8 },
+    { strata_KDPC_LIST_slots + 3, 0x10, 0x10 },
+    { strata_KDPC_LIST_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_LIST_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KDPC_LIST_ranges[3] = {
+    { 0x206000300000000, 0 }, /* x86pae 6.3 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_LIST_table = {
-    strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -71,8 +76,8 @@ STRATA_VIEW_OF(strata_KDPC_LIST);
 /** SINGLE_LIST_ENTRY, 6.3.. */
 #define strata_KDPC_LIST_ListHead_view(v, record) STRATA_CALL_VIEW(strata_KDPC_LIST, strata_SINGLE_LIST_ENTRY, 0, 0x20u, v, record, 0)
 /** SINGLE_LIST_ENTRY *, 6.3.. */
-#define strata_KDPC_LIST_read_LastEntry strata_read_u64
-#define strata_KDPC_LIST_get_LastEntry(v, value) strata_get_u64(strata_KDPC_LIST_const_view(v), 2, value)
+#define strata_KDPC_LIST_read_LastEntry strata_read_word
+#define strata_KDPC_LIST_get_LastEntry(v, value) strata_get_word(strata_KDPC_LIST_const_view(v), 2, value)
 #define strata_KDPC_LIST_set_LastEntry(v, value) strata_set_unsigned(strata_KDPC_LIST_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

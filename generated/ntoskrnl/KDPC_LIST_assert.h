@@ -14,7 +14,28 @@
 
 /* ---- KDPC_LIST ---- */
 
-/** KDPC_LIST in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
+/** KDPC_LIST in 6.3..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_KDPC_LIST_6_3_x86pae {
+    unsigned char m_ListHead[4];
+    uint32_t m_LastEntry;
+} strata_KDPC_LIST_6_3_x86pae;
+
+#define STRATA_KDPC_LIST_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ListHead, 0x0, 0x4) \
+    P_(t_, x_, LastEntry, 0x4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_LIST_6_3_x86pae_PLACES, STRATA_KDPC_LIST_6_3_x86pae)
+    STRATA_KDPC_LIST_6_3_x86pae_SIZEOF = 0x8
+};
+#define STRATA_KDPC_LIST_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_LIST_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_KDPC_LIST_LAYOUT_0 STRATA_KDPC_LIST_6_3_x86pae
+#define strata_KDPC_LIST_layout_0 strata_KDPC_LIST_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KDPC_LIST_6_3_x86pae_PLACES, strata_KDPC_LIST_6_3_x86pae)
+STRATA_ASSERT(sizeof(strata_KDPC_LIST_6_3_x86pae) == 0x8, strata_KDPC_LIST_6_3_x86pae_size);
+
+/** KDPC_LIST in 6.3..10.0.26100 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_KDPC_LIST_6_3_x64 {
     unsigned char m_ListHead[8];
     uint64_t m_LastEntry;
@@ -30,14 +51,16 @@ enum {
 #define STRATA_KDPC_LIST_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KDPC_LIST_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_KDPC_LIST_LAYOUT_0 STRATA_KDPC_LIST_6_3_x64
-#define strata_KDPC_LIST_layout_0 strata_KDPC_LIST_6_3_x64
+#define STRATA_KDPC_LIST_LAYOUT_1 STRATA_KDPC_LIST_6_3_x64
+#define strata_KDPC_LIST_layout_1 strata_KDPC_LIST_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KDPC_LIST_6_3_x64_PLACES, strata_KDPC_LIST_6_3_x64)
 STRATA_ASSERT(sizeof(strata_KDPC_LIST_6_3_x64) == 0x10, strata_KDPC_LIST_6_3_x64_size);
 
-#define STRATA_KDPC_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KDPC_LIST_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDPC_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDPC_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KDPC_LIST_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDPC_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,1,)
+#define STRATA_KDPC_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KDPC_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_LIST_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_LIST_layout_, STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch))

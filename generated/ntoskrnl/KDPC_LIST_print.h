@@ -20,11 +20,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDPC_LIST_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDPC_LIST_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KDPC_LIST_print_6_3_x86pae[2] = { /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "ListHead", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LastEntry", "SINGLE_LIST_ENTRY \052", 0x4, 0x4),
+};
+static const strata_print_member strata_KDPC_LIST_print_6_3_x64[2] = { /* 6.3..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "ListHead", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LastEntry", "SINGLE_LIST_ENTRY \052", 0x8, 0x8),
 };
-static const strata_print_layout strata_KDPC_LIST_print_layouts[1] = {
+static const strata_print_layout strata_KDPC_LIST_print_layouts[2] = {
+    { strata_KDPC_LIST_print_6_3_x86pae, 2 },
     { strata_KDPC_LIST_print_6_3_x64, 2 },
 };
 static const strata_print_name strata_KDPC_LIST_print_names[2] = {

@@ -14,8 +14,208 @@
 
 /* ---- KDPC ---- */
 
-/** KDPC in 6.1-sp1..6.2 on x64: 0x40 bytes. */
-typedef struct strata_KDPC_6_1_sp1_x64 {
+/** KDPC in 5.1 on x86: 0x20 bytes. */
+typedef struct strata_KDPC_5_1_x86 {
+    uint16_t m_Type;
+    unsigned char m_Number;
+    unsigned char m_Importance;
+    unsigned char m_DpcListEntry[8];
+    uint32_t m_DeferredRoutine;
+    uint32_t m_DeferredContext;
+    uint32_t m_SystemArgument1;
+    uint32_t m_SystemArgument2;
+    uint32_t m_Lock;
+} strata_KDPC_5_1_x86;
+
+#define STRATA_KDPC_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x2) \
+    P_(t_, x_, Number, 0x2, 0x1) \
+    P_(t_, x_, Importance, 0x3, 0x1) \
+    P_(t_, x_, DpcListEntry, 0x4, 0x8) \
+    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
+    P_(t_, x_, DeferredContext, 0x10, 0x4) \
+    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
+    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
+    P_(t_, x_, Lock, 0x1C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_5_1_x86_PLACES, STRATA_KDPC_5_1_x86)
+    STRATA_KDPC_5_1_x86_SIZEOF = 0x20
+};
+#define STRATA_KDPC_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_KDPC_LAYOUT_0 STRATA_KDPC_5_1_x86
+#define strata_KDPC_layout_0 strata_KDPC_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KDPC_5_1_x86_PLACES, strata_KDPC_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KDPC_5_1_x86) == 0x20, strata_KDPC_5_1_x86_size);
+
+/** KDPC in 5.2 on x86: 0x20 bytes. */
+typedef struct strata_KDPC_5_2_x86 {
+    unsigned char m_Type;
+    unsigned char m_Importance;
+    unsigned char m_Number;
+    unsigned char m_Expedite;
+    unsigned char m_DpcListEntry[8];
+    uint32_t m_DeferredRoutine;
+    uint32_t m_DeferredContext;
+    uint32_t m_SystemArgument1;
+    uint32_t m_SystemArgument2;
+    uint32_t m_DpcData;
+} strata_KDPC_5_2_x86;
+
+#define STRATA_KDPC_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x1) \
+    P_(t_, x_, Importance, 0x1, 0x1) \
+    P_(t_, x_, Number, 0x2, 0x1) \
+    P_(t_, x_, Expedite, 0x3, 0x1) \
+    P_(t_, x_, DpcListEntry, 0x4, 0x8) \
+    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
+    P_(t_, x_, DeferredContext, 0x10, 0x4) \
+    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
+    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
+    P_(t_, x_, DpcData, 0x1C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_5_2_x86_PLACES, STRATA_KDPC_5_2_x86)
+    STRATA_KDPC_5_2_x86_SIZEOF = 0x20
+};
+#define STRATA_KDPC_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_KDPC_LAYOUT_1 STRATA_KDPC_5_2_x86
+#define strata_KDPC_layout_1 strata_KDPC_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KDPC_5_2_x86_PLACES, strata_KDPC_5_2_x86)
+STRATA_ASSERT(sizeof(strata_KDPC_5_2_x86) == 0x20, strata_KDPC_5_2_x86_size);
+
+/** KDPC in 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x20 bytes. */
+typedef struct strata_KDPC_6_0_x86 {
+    unsigned char m_Type;
+    unsigned char m_Importance;
+    uint16_t m_Number;
+    unsigned char m_DpcListEntry[8];
+    uint32_t m_DeferredRoutine;
+    uint32_t m_DeferredContext;
+    uint32_t m_SystemArgument1;
+    uint32_t m_SystemArgument2;
+    uint32_t m_DpcData;
+} strata_KDPC_6_0_x86;
+
+#define STRATA_KDPC_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x1) \
+    P_(t_, x_, Importance, 0x1, 0x1) \
+    P_(t_, x_, Number, 0x2, 0x2) \
+    P_(t_, x_, DpcListEntry, 0x4, 0x8) \
+    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
+    P_(t_, x_, DeferredContext, 0x10, 0x4) \
+    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
+    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
+    P_(t_, x_, DpcData, 0x1C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_0_x86_PLACES, STRATA_KDPC_6_0_x86)
+    STRATA_KDPC_6_0_x86_SIZEOF = 0x20
+};
+#define STRATA_KDPC_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_KDPC_LAYOUT_2 STRATA_KDPC_6_0_x86
+#define strata_KDPC_layout_2 strata_KDPC_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_KDPC_6_0_x86_PLACES, strata_KDPC_6_0_x86)
+STRATA_ASSERT(sizeof(strata_KDPC_6_0_x86) == 0x20, strata_KDPC_6_0_x86_size);
+
+/** KDPC in 6.3..2004 and carried forward on x86pae: 0x20 bytes. */
+typedef struct strata_KDPC_6_3_x86pae {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_TargetInfoAsUlong;
+        } of_m_TargetInfoAsUlong;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Importance;
+        } of_m_Importance;
+        struct {
+            unsigned char before[2];
+            uint16_t m_Number;
+        } of_m_Number;
+    } union_0;
+    unsigned char m_DpcListEntry[4];
+    uint32_t m_ProcessorHistory;
+    uint32_t m_DeferredRoutine;
+    uint32_t m_DeferredContext;
+    uint32_t m_SystemArgument1;
+    uint32_t m_SystemArgument2;
+    uint32_t m_DpcData;
+} strata_KDPC_6_3_x86pae;
+
+#define STRATA_KDPC_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Importance, 0x1, 0x1) \
+    O_(t_, x_, Number, 0x2, 0x2) \
+    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
+    P_(t_, x_, DpcListEntry, 0x4, 0x4) \
+    P_(t_, x_, ProcessorHistory, 0x8, 0x4) \
+    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
+    P_(t_, x_, DeferredContext, 0x10, 0x4) \
+    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
+    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
+    P_(t_, x_, DpcData, 0x1C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_3_x86pae_PLACES, STRATA_KDPC_6_3_x86pae)
+    STRATA_KDPC_6_3_x86pae_SIZEOF = 0x20
+};
+#define STRATA_KDPC_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_KDPC_LAYOUT_3 STRATA_KDPC_6_3_x86pae
+#define strata_KDPC_layout_3 strata_KDPC_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KDPC_6_3_x86pae_PLACES, strata_KDPC_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_KDPC_6_3_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_KDPC_6_3_x86pae_m_Type);
+STRATA_ASSERT(offsetof(strata_KDPC_6_3_x86pae, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong) == 0x0, strata_KDPC_6_3_x86pae_m_TargetInfoAsUlong);
+STRATA_ASSERT(offsetof(strata_KDPC_6_3_x86pae, union_0.of_m_Importance.m_Importance) == 0x1, strata_KDPC_6_3_x86pae_m_Importance);
+STRATA_ASSERT(offsetof(strata_KDPC_6_3_x86pae, union_0.of_m_Number.m_Number) == 0x2, strata_KDPC_6_3_x86pae_m_Number);
+STRATA_ASSERT(sizeof(strata_KDPC_6_3_x86pae) == 0x20, strata_KDPC_6_3_x86pae_size);
+
+/** KDPC in 5.2-sp1..5.2 on x64: 0x40 bytes. */
+typedef struct strata_KDPC_5_2_sp1_x64 {
+    unsigned char m_Type;
+    unsigned char m_Importance;
+    unsigned char m_Number;
+    unsigned char m_Expedite;
+    unsigned char pad_4[4];
+    unsigned char m_DpcListEntry[16];
+    uint64_t m_DeferredRoutine;
+    uint64_t m_DeferredContext;
+    uint64_t m_SystemArgument1;
+    uint64_t m_SystemArgument2;
+    uint64_t m_DpcData;
+} strata_KDPC_5_2_sp1_x64;
+
+#define STRATA_KDPC_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Type, 0x0, 0x1) \
+    P_(t_, x_, Importance, 0x1, 0x1) \
+    P_(t_, x_, Number, 0x2, 0x1) \
+    P_(t_, x_, Expedite, 0x3, 0x1) \
+    P_(t_, x_, DpcListEntry, 0x8, 0x10) \
+    P_(t_, x_, DeferredRoutine, 0x18, 0x8) \
+    P_(t_, x_, DeferredContext, 0x20, 0x8) \
+    P_(t_, x_, SystemArgument1, 0x28, 0x8) \
+    P_(t_, x_, SystemArgument2, 0x30, 0x8) \
+    P_(t_, x_, DpcData, 0x38, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_5_2_sp1_x64_PLACES, STRATA_KDPC_5_2_sp1_x64)
+    STRATA_KDPC_5_2_sp1_x64_SIZEOF = 0x40
+};
+#define STRATA_KDPC_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
+#define STRATA_KDPC_LAYOUT_4 STRATA_KDPC_5_2_sp1_x64
+#define strata_KDPC_layout_4 strata_KDPC_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KDPC_5_2_sp1_x64_PLACES, strata_KDPC_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KDPC_5_2_sp1_x64) == 0x40, strata_KDPC_5_2_sp1_x64_size);
+
+/** KDPC in 6.0..6.2 on x64: 0x40 bytes. */
+typedef struct strata_KDPC_6_0_x64 {
     unsigned char m_Type;
     unsigned char m_Importance;
     uint16_t m_Number;
@@ -26,9 +226,9 @@ typedef struct strata_KDPC_6_1_sp1_x64 {
     uint64_t m_SystemArgument1;
     uint64_t m_SystemArgument2;
     uint64_t m_DpcData;
-} strata_KDPC_6_1_sp1_x64;
+} strata_KDPC_6_0_x64;
 
-#define STRATA_KDPC_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KDPC_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Type, 0x0, 0x1) \
     P_(t_, x_, Importance, 0x1, 0x1) \
     P_(t_, x_, Number, 0x2, 0x2) \
@@ -39,18 +239,18 @@ typedef struct strata_KDPC_6_1_sp1_x64 {
     P_(t_, x_, SystemArgument2, 0x30, 0x8) \
     P_(t_, x_, DpcData, 0x38, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_1_sp1_x64_PLACES, STRATA_KDPC_6_1_sp1_x64)
-    STRATA_KDPC_6_1_sp1_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_0_x64_PLACES, STRATA_KDPC_6_0_x64)
+    STRATA_KDPC_6_0_x64_SIZEOF = 0x40
 };
-#define STRATA_KDPC_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KDPC_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KDPC_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_KDPC_LAYOUT_0 STRATA_KDPC_6_1_sp1_x64
-#define strata_KDPC_layout_0 strata_KDPC_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KDPC_6_1_sp1_x64_PLACES, strata_KDPC_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KDPC_6_1_sp1_x64) == 0x40, strata_KDPC_6_1_sp1_x64_size);
+#define STRATA_KDPC_LAYOUT_5 STRATA_KDPC_6_0_x64
+#define strata_KDPC_layout_5 strata_KDPC_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_KDPC_6_0_x64_PLACES, strata_KDPC_6_0_x64)
+STRATA_ASSERT(sizeof(strata_KDPC_6_0_x64) == 0x40, strata_KDPC_6_0_x64_size);
 
-/** KDPC in 6.3..10.0.22000 and carried forward on x64: 0x40 bytes. */
+/** KDPC in 6.3..10.0.26100 and carried forward on x64: 0x40 bytes. */
 typedef struct strata_KDPC_6_3_x64 {
     union {
         struct {
@@ -80,9 +280,9 @@ typedef struct strata_KDPC_6_3_x64 {
 
 #define STRATA_KDPC_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
     O_(t_, x_, Importance, 0x1, 0x1) \
     O_(t_, x_, Number, 0x2, 0x2) \
+    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
     P_(t_, x_, DpcListEntry, 0x8, 0x8) \
     P_(t_, x_, ProcessorHistory, 0x10, 0x8) \
     P_(t_, x_, DeferredRoutine, 0x18, 0x8) \
@@ -97,8 +297,8 @@ enum {
 #define STRATA_KDPC_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KDPC_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_KDPC_LAYOUT_1 STRATA_KDPC_6_3_x64
-#define strata_KDPC_layout_1 strata_KDPC_6_3_x64
+#define STRATA_KDPC_LAYOUT_6 STRATA_KDPC_6_3_x64
+#define strata_KDPC_layout_6 strata_KDPC_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KDPC_6_3_x64_PLACES, strata_KDPC_6_3_x64)
 STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Type.m_Type) == 0x0, strata_KDPC_6_3_x64_m_Type);
 STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong) == 0x0, strata_KDPC_6_3_x64_m_TargetInfoAsUlong);
@@ -106,9 +306,13 @@ STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Importance.m_Importance
 STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Number.m_Number) == 0x2, strata_KDPC_6_3_x64_m_Number);
 STRATA_ASSERT(sizeof(strata_KDPC_6_3_x64) == 0x40, strata_KDPC_6_3_x64_size);
 
-#define STRATA_KDPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KDPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KDPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KDPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_KDPC_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KDPC_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
+#define STRATA_KDPC_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KDPC_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,5,,6,)
+#define STRATA_KDPC_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
+#define STRATA_KDPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_layout_, STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch))

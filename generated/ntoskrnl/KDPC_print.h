@@ -20,49 +20,115 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDPC_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDPC_print_6_1_sp1_x64[9] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_KDPC_print_5_1_x86[9] = { /* 5.1 on x86 */
+    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x3, 0x1),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONG \052", 0x1C, 0x4),
+};
+static const strata_print_member strata_KDPC_print_5_2_x86[10] = { /* 5.2 on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Expedite", "UCHAR", 0x3, 0x1),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x1C, 0x4),
+};
+static const strata_print_member strata_KDPC_print_6_0_x86[9] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x1C, 0x4),
+};
+static const strata_print_member strata_KDPC_print_6_3_x86pae[11] = { /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x4, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorHistory", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x1C, 0x4),
+};
+static const strata_print_member strata_KDPC_print_5_2_sp1_x64[10] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Expedite", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)()", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x38, 0x8),
 };
-static const strata_print_member strata_KDPC_print_6_3_x64[11] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KDPC_print_6_0_x64[9] = { /* 6.0..6.2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x38, 0x8),
+};
+static const strata_print_member strata_KDPC_print_6_3_x64[11] = { /* 6.3..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x8, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorHistory", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)()", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x38, 0x8),
 };
-static const strata_print_layout strata_KDPC_print_layouts[2] = {
-    { strata_KDPC_print_6_1_sp1_x64, 9 },
+static const strata_print_layout strata_KDPC_print_layouts[7] = {
+    { strata_KDPC_print_5_1_x86, 9 },
+    { strata_KDPC_print_5_2_x86, 10 },
+    { strata_KDPC_print_6_0_x86, 9 },
+    { strata_KDPC_print_6_3_x86pae, 11 },
+    { strata_KDPC_print_5_2_sp1_x64, 10 },
+    { strata_KDPC_print_6_0_x64, 9 },
     { strata_KDPC_print_6_3_x64, 11 },
 };
-static const strata_print_name strata_KDPC_print_names[11] = {
+static const strata_print_name strata_KDPC_print_names[13] = {
     { "Type", 0 },
-    { "TargetInfoAsUlong", 1 },
-    { "Importance", 2 },
-    { "Number", 3 },
-    { "DpcListEntry", 4 },
-    { "ProcessorHistory", 6 },
-    { "DeferredRoutine", 7 },
-    { "DeferredContext", 8 },
-    { "SystemArgument1", 9 },
-    { "SystemArgument2", 10 },
-    { "DpcData", 11 },
+    { "Importance", 1 },
+    { "Number", 2 },
+    { "TargetInfoAsUlong", 3 },
+    { "Expedite", 4 },
+    { "DpcListEntry", 5 },
+    { "ProcessorHistory", 7 },
+    { "DeferredRoutine", 8 },
+    { "DeferredContext", 9 },
+    { "SystemArgument1", 10 },
+    { "SystemArgument2", 11 },
+    { "Lock", 12 },
+    { "DpcData", 13 },
 };
 STRATA_TABLE strata_print_record strata_KDPC_print_record = {
-    "KDPC", &strata_KDPC_table, strata_KDPC_print_layouts, strata_KDPC_print_names, 11
+    "KDPC", &strata_KDPC_table, strata_KDPC_print_layouts, strata_KDPC_print_names, 13
 };
 #endif
 

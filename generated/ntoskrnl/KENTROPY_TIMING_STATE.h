@@ -25,30 +25,35 @@ enum strata_KENTROPY_TIMING_STATE_member {
 };
 
 #define STRATA_KENTROPY_TIMING_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch)
-#define STRATA_KENTROPY_TIMING_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KENTROPY_TIMING_STATE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KENTROPY_TIMING_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_KENTROPY_TIMING_STATE, 3, 21)
+STRATA_DECLARE_TABLES(strata_KENTROPY_TIMING_STATE, 4, 28)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KENTROPY_TIMING_STATE_slots[21] = {
-    0x400000000u,0x1000000400000004u,0x400000040u,0x2000000000000108u,0x4000000001u,0x400000148u,0xF000000000000000u, /* 6.3..20348 on x64 */
-    0x400000000u,0x1000000400000004u,0x400000040u,0x2000000000000108u,0x4000000001u,0x400000148u,0x800000150u, /* 11-21H2..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KENTROPY_TIMING_STATE_slots[28] = {
+    0x400000000u,0x1000000400000004u,0x400000040u,0x2000000000000104u,0x2000000001u,0x400000124u,0xF000000000000000u, /* 6.2..2004 and carried forward on x86pae */
+    0x400000000u,0x1000000400000004u,0x400000040u,0x2000000000000108u,0x4000000001u,0x400000148u,0xF000000000000000u, /* 6.2..20348 on x64 */
+    0x400000000u,0x1000000400000004u,0x400000040u,0x2000000000000108u,0x4000000001u,0x400000148u,0x800000150u, /* 11-21H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KENTROPY_TIMING_STATE_layout_table[3] = {
-    { strata_KENTROPY_TIMING_STATE_slots + 0, 0x150, 0x150 },
-    { strata_KENTROPY_TIMING_STATE_slots + 7, 0x158, 0x158 },
-    { strata_KENTROPY_TIMING_STATE_slots + 14, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KENTROPY_TIMING_STATE_layout_table[4] = {
+    { strata_KENTROPY_TIMING_STATE_slots + 0, 0x128, 0x128 },
+    { strata_KENTROPY_TIMING_STATE_slots + 7, 0x150, 0x150 },
+    { strata_KENTROPY_TIMING_STATE_slots + 14, 0x158, 0x158 },
+    { strata_KENTROPY_TIMING_STATE_slots + 21, 0x0, 0x0 },
 };
-static const strata_range strata_KENTROPY_TIMING_STATE_ranges[4] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000055F00000, 1 }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000055F00000, 1 }, /* x64la57 11-21H2 */
+static const strata_range strata_KENTROPY_TIMING_STATE_ranges[5] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 1 }, /* x64 6.2 */
+    { 0x30A000055F00000, 2 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000055F00000, 2 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KENTROPY_TIMING_STATE_table = {
-    strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
 };
 #endif
 
@@ -75,17 +80,17 @@ STRATA_VIEW_OF(strata_KENTROPY_TIMING_STATE);
     strata_KENTROPY_TIMING_STATE_read_##M( \
         strata_slot_of(strata_KENTROPY_TIMING_STATE_slots + 7 * STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch), STRATA_KENTROPY_TIMING_STATE_MEMBER_##M), bytes)
 
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_KENTROPY_TIMING_STATE_read_EntropyCount strata_read_u32
 #define strata_KENTROPY_TIMING_STATE_get_EntropyCount(v, value) strata_get_u32(strata_KENTROPY_TIMING_STATE_const_view(v), 0, value)
 #define strata_KENTROPY_TIMING_STATE_set_EntropyCount(v, value) strata_set_unsigned(strata_KENTROPY_TIMING_STATE_mutable_view(v), 0, value)
-/** ULONG[64], 6.3.. */
+/** ULONG[64], 6.2.. */
 #define strata_KENTROPY_TIMING_STATE_Buffer_at(v, index, value) strata_at_u32(strata_KENTROPY_TIMING_STATE_const_view(v), 1, index, value)
 #define strata_KENTROPY_TIMING_STATE_Buffer_set_at(v, index, value) strata_set_unsigned_at(strata_KENTROPY_TIMING_STATE_mutable_view(v), 1, index, value)
 #define strata_KENTROPY_TIMING_STATE_Buffer_count(v, count) strata_count(strata_KENTROPY_TIMING_STATE_const_view(v), 1, count)
-/** KDPC, 6.3.. */
+/** KDPC, 6.2.. */
 #define strata_KENTROPY_TIMING_STATE_Dpc_view(v, record) STRATA_CALL_VIEW(strata_KENTROPY_TIMING_STATE, strata_KDPC, 3, 0x20u, v, record, 0)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_KENTROPY_TIMING_STATE_read_LastDeliveredBuffer strata_read_u32
 #define strata_KENTROPY_TIMING_STATE_get_LastDeliveredBuffer(v, value) strata_get_u32(strata_KENTROPY_TIMING_STATE_const_view(v), 5, value)
 #define strata_KENTROPY_TIMING_STATE_set_LastDeliveredBuffer(v, value) strata_set_unsigned(strata_KENTROPY_TIMING_STATE_mutable_view(v), 5, value)

@@ -21,21 +21,28 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KENTROPY_TIMING_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KENTROPY_TIMING_STATE_print_6_3_x64[4] = { /* 6.3..20348 on x64 */
+static const strata_print_member strata_KENTROPY_TIMING_STATE_print_6_2_x86pae[4] = { /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntropyCount", "ULONG", 0x0, 0x4),
+    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x40, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x104, 0x20, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LastDeliveredBuffer", "ULONG", 0x124, 0x4),
+};
+static const strata_print_member strata_KENTROPY_TIMING_STATE_print_6_2_x64[4] = { /* 6.2..20348 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntropyCount", "ULONG", 0x0, 0x4),
     { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x40, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x108, 0x40, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastDeliveredBuffer", "ULONG", 0x148, 0x4),
 };
-static const strata_print_member strata_KENTROPY_TIMING_STATE_print_11_21H2_x64[5] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KENTROPY_TIMING_STATE_print_11_21H2_x64[5] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntropyCount", "ULONG", 0x0, 0x4),
     { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x40, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x108, 0x40, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastDeliveredBuffer", "ULONG", 0x148, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ReservedRawDataBuffer", "VOID \052", 0x150, 0x8),
 };
-static const strata_print_layout strata_KENTROPY_TIMING_STATE_print_layouts[2] = {
-    { strata_KENTROPY_TIMING_STATE_print_6_3_x64, 4 },
+static const strata_print_layout strata_KENTROPY_TIMING_STATE_print_layouts[3] = {
+    { strata_KENTROPY_TIMING_STATE_print_6_2_x86pae, 4 },
+    { strata_KENTROPY_TIMING_STATE_print_6_2_x64, 4 },
     { strata_KENTROPY_TIMING_STATE_print_11_21H2_x64, 5 },
 };
 static const strata_print_name strata_KENTROPY_TIMING_STATE_print_names[5] = {

@@ -14,7 +14,7 @@
 
 /* ---- KERNEL_SHADOW_STACK_LIMIT ---- */
 
-/** KERNEL_SHADOW_STACK_LIMIT in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
+/** KERNEL_SHADOW_STACK_LIMIT in 20348..10.0.26100 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64 {
     union {
         struct {
@@ -45,7 +45,7 @@ STRATA_ASSERT(offsetof(strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64, union_0.of_bi
 STRATA_ASSERT(offsetof(strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64_m_AllFields);
 STRATA_ASSERT(sizeof(strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64) == 0x8, strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64_size);
 
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_TYPE(release, arch) \

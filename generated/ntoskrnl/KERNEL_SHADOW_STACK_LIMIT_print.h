@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KERNEL_SHADOW_STACK_LIMIT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KERNEL_SHADOW_STACK_LIMIT_print_20348_x64[4] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KERNEL_SHADOW_STACK_LIMIT_print_20348_x64[4] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "ShadowStackType", "ULONGLONG", 0x0, 0x8, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 3, 9),

@@ -21,26 +21,34 @@ enum strata_KEVENT_member {
 };
 
 #define STRATA_KEVENT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)
-#define STRATA_KEVENT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KEVENT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KEVENT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KEVENT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KEVENT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KEVENT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KEVENT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KEVENT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KEVENT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KEVENT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KEVENT, 2, 4)
+STRATA_DECLARE_TABLES(strata_KEVENT, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KEVENT_slots[4] = {
-    0x2000000000000000u,0x1800000001u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KEVENT_slots[6] = {
+    0x2000000000000000u,0x1000000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1800000001u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KEVENT_layout_table[2] = {
-    { strata_KEVENT_slots + 0, 0x18, 0x18 },
-    { strata_KEVENT_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KEVENT_layout_table[3] = {
+    { strata_KEVENT_slots + 0, 0x10, 0x10 },
+    { strata_KEVENT_slots + 2, 0x18, 0x18 },
+    { strata_KEVENT_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KEVENT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KEVENT_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEVENT_table = {
-    strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -67,7 +75,7 @@ STRATA_VIEW_OF(strata_KEVENT);
     strata_KEVENT_read_##M( \
         strata_slot_of(strata_KEVENT_slots + 2 * STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch), STRATA_KEVENT_MEMBER_##M), bytes)
 
-/** DISPATCHER_HEADER, 6.1-sp1.. */
+/** DISPATCHER_HEADER, 5.1.. */
 #define strata_KEVENT_Header_view(v, record) STRATA_CALL_VIEW(strata_KEVENT, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

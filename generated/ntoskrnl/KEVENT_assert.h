@@ -14,28 +14,51 @@
 
 /* ---- KEVENT ---- */
 
-/** KEVENT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x18 bytes. */
-typedef struct strata_KEVENT_6_1_sp1_x64 {
-    unsigned char m_Header[24];
-} strata_KEVENT_6_1_sp1_x64;
+/** KEVENT in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x10 bytes. */
+typedef struct strata_KEVENT_5_1_x86 {
+    unsigned char m_Header[16];
+} strata_KEVENT_5_1_x86;
 
-#define STRATA_KEVENT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KEVENT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KEVENT_5_1_x86_PLACES, STRATA_KEVENT_5_1_x86)
+    STRATA_KEVENT_5_1_x86_SIZEOF = 0x10
+};
+#define STRATA_KEVENT_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KEVENT_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_KEVENT_LAYOUT_0 STRATA_KEVENT_5_1_x86
+#define strata_KEVENT_layout_0 strata_KEVENT_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KEVENT_5_1_x86_PLACES, strata_KEVENT_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KEVENT_5_1_x86) == 0x10, strata_KEVENT_5_1_x86_size);
+
+/** KEVENT in 5.2-sp1..10.0.26100 and carried forward on x64: 0x18 bytes. */
+typedef struct strata_KEVENT_5_2_sp1_x64 {
+    unsigned char m_Header[24];
+} strata_KEVENT_5_2_sp1_x64;
+
+#define STRATA_KEVENT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KEVENT_6_1_sp1_x64_PLACES, STRATA_KEVENT_6_1_sp1_x64)
-    STRATA_KEVENT_6_1_sp1_x64_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_KEVENT_5_2_sp1_x64_PLACES, STRATA_KEVENT_5_2_sp1_x64)
+    STRATA_KEVENT_5_2_sp1_x64_SIZEOF = 0x18
 };
-#define STRATA_KEVENT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KEVENT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KEVENT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KEVENT_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_KEVENT_LAYOUT_0 STRATA_KEVENT_6_1_sp1_x64
-#define strata_KEVENT_layout_0 strata_KEVENT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KEVENT_6_1_sp1_x64_PLACES, strata_KEVENT_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KEVENT_6_1_sp1_x64) == 0x18, strata_KEVENT_6_1_sp1_x64_size);
+#define STRATA_KEVENT_LAYOUT_1 STRATA_KEVENT_5_2_sp1_x64
+#define strata_KEVENT_layout_1 strata_KEVENT_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KEVENT_5_2_sp1_x64_PLACES, strata_KEVENT_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KEVENT_5_2_sp1_x64) == 0x18, strata_KEVENT_5_2_sp1_x64_size);
 
-#define STRATA_KEVENT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KEVENT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KEVENT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KEVENT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KEVENT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KEVENT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KEVENT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KEVENT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KEVENT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KEVENT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KEVENT_TYPE(release, arch) \
     STRATA_PASTE(strata_KEVENT_layout_, STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch))

@@ -17,42 +17,56 @@ STRATA_C_BEGIN
 /* ---- KEXECUTE_OPTIONS ---- */
 
 enum strata_KEXECUTE_OPTIONS_member {
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptions = 0,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDisable = 1,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDisable = 0,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptions = 1,
     STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptionsNV = 2,
     STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteEnable = 3,
     STRATA_KEXECUTE_OPTIONS_MEMBER_DisableThunkEmulation = 4,
     STRATA_KEXECUTE_OPTIONS_MEMBER_Permanent = 5,
     STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDispatchEnable = 6,
     STRATA_KEXECUTE_OPTIONS_MEMBER_ImageDispatchEnable = 7,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableExceptionChainValidation = 8,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_Spare = 9,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_Spare = 8,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableExceptionChainValidation = 9,
 };
 
 #define STRATA_KEXECUTE_OPTIONS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,1,,2,,,3,,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 3, 30)
+STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 5, 50)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_slots[30] = {
-    0x100000000u,0x1000100000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1060100000000u,0x1070100000000u, /* 6.1-sp1..6.2 on x64 */
-    0x100000000u,0x1000100000000u,0x100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1060100000000u,0x1070100000000u, /* 6.3..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_slots[50] = {
+    0x1000100000000u,0xF000000000000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u,0xF000000000000000u, /* 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
+    0x1000100000000u,0xF000000000000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
+    0x1000100000000u,0x100000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    0x1000100000000u,0x100000000u,0x100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[3] = {
+STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[5] = {
     { strata_KEXECUTE_OPTIONS_slots + 0, 0x1, 0x1 },
     { strata_KEXECUTE_OPTIONS_slots + 10, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_slots + 20, 0x0, 0x0 },
+    { strata_KEXECUTE_OPTIONS_slots + 20, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_slots + 30, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_KEXECUTE_OPTIONS_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KEXECUTE_OPTIONS_ranges[9] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000017710000, 1 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 2 }, /* x86 6.1 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x306000017710000, 1 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
-    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_ntoskrnl_types, 9, 4
 };
 #endif
 
@@ -79,46 +93,46 @@ STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
     strata_KEXECUTE_OPTIONS_read_##M( \
         strata_slot_of(strata_KEXECUTE_OPTIONS_slots + 10 * STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch), STRATA_KEXECUTE_OPTIONS_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1-sp1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteOptions strata_read_u8
-#define strata_KEXECUTE_OPTIONS_get_ExecuteOptions(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 0, value)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteOptions(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 0, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KEXECUTE_OPTIONS_read_ExecuteDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KEXECUTE_OPTIONS_get_ExecuteDisable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 1, value, 0x10001)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteDisable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 1, value)
-/** UCHAR, 6.3.. */
+#define strata_KEXECUTE_OPTIONS_get_ExecuteDisable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 0, value, 0x10001)
+#define strata_KEXECUTE_OPTIONS_set_ExecuteDisable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 0, value)
+/** volatile UCHAR, 6.1.. */
+#define strata_KEXECUTE_OPTIONS_read_ExecuteOptions strata_read_u8
+#define strata_KEXECUTE_OPTIONS_get_ExecuteOptions(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 1, value)
+#define strata_KEXECUTE_OPTIONS_set_ExecuteOptions(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 1, value)
+/** UCHAR, 6.2.. */
 #define strata_KEXECUTE_OPTIONS_read_ExecuteOptionsNV strata_read_u8
 #define strata_KEXECUTE_OPTIONS_get_ExecuteOptionsNV(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 2, value)
 #define strata_KEXECUTE_OPTIONS_set_ExecuteOptionsNV(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KEXECUTE_OPTIONS_read_ExecuteEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
 #define strata_KEXECUTE_OPTIONS_get_ExecuteEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 3, value, 0x10101)
 #define strata_KEXECUTE_OPTIONS_set_ExecuteEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 3, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KEXECUTE_OPTIONS_read_DisableThunkEmulation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
 #define strata_KEXECUTE_OPTIONS_get_DisableThunkEmulation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 4, value, 0x10201)
 #define strata_KEXECUTE_OPTIONS_set_DisableThunkEmulation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 4, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KEXECUTE_OPTIONS_read_Permanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
 #define strata_KEXECUTE_OPTIONS_get_Permanent(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 5, value, 0x10301)
 #define strata_KEXECUTE_OPTIONS_set_Permanent(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 5, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KEXECUTE_OPTIONS_read_ExecuteDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
 #define strata_KEXECUTE_OPTIONS_get_ExecuteDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 6, value, 0x10401)
 #define strata_KEXECUTE_OPTIONS_set_ExecuteDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 6, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KEXECUTE_OPTIONS_read_ImageDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
 #define strata_KEXECUTE_OPTIONS_get_ImageDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 7, value, 0x10501)
 #define strata_KEXECUTE_OPTIONS_set_ImageDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 7, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1..6.0-rtm; UCHAR, 6.0-sp1.. */
+#define strata_KEXECUTE_OPTIONS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_KEXECUTE_OPTIONS_get_Spare(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 8, value, 0xFF01)
+#define strata_KEXECUTE_OPTIONS_set_Spare(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 8, value)
+/** UCHAR, 6.0-sp1.. */
 #define strata_KEXECUTE_OPTIONS_read_DisableExceptionChainValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_KEXECUTE_OPTIONS_get_DisableExceptionChainValidation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 8, value, 0x10601)
-#define strata_KEXECUTE_OPTIONS_set_DisableExceptionChainValidation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 8, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_KEXECUTE_OPTIONS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_KEXECUTE_OPTIONS_get_Spare(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 9, value, 0x10701)
-#define strata_KEXECUTE_OPTIONS_set_Spare(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 9, value)
+#define strata_KEXECUTE_OPTIONS_get_DisableExceptionChainValidation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 9, value, 0x10601)
+#define strata_KEXECUTE_OPTIONS_set_DisableExceptionChainValidation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 9, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KEXECUTE_OPTIONS_fetch(v, reader, address, buffer, room, target) \

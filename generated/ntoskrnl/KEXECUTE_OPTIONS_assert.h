@@ -14,20 +14,38 @@
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
-/** KEXECUTE_OPTIONS in 6.1-sp1..6.2 on x64: 0x1 bytes. */
-typedef struct strata_KEXECUTE_OPTIONS_6_1_sp1_x64 {
-    union {
-        struct {
-            unsigned char bits_0_1; /* ExecuteDisable 0..0, ExecuteEnable 1..1, DisableThunkEmulation 2..2, Permanent 3..3, ExecuteDispatchEnable 4..4, ImageDispatchEnable 5..5, DisableExceptionChainValidation 6..6, Spare 7..7 */
-        } of_bits_0_1;
-        struct {
-            unsigned char m_ExecuteOptions;
-        } of_m_ExecuteOptions;
-    } union_0;
-} strata_KEXECUTE_OPTIONS_6_1_sp1_x64;
+/** KEXECUTE_OPTIONS in 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64: 0x1 bytes. */
+typedef struct strata_KEXECUTE_OPTIONS_5_1_x86 {
+    unsigned char bits_0_1; /* ExecuteDisable 0..0, ExecuteEnable 1..1, DisableThunkEmulation 2..2, Permanent 3..3, ExecuteDispatchEnable 4..4, ImageDispatchEnable 5..5, Spare 6..7 */
+} strata_KEXECUTE_OPTIONS_5_1_x86;
 
-#define STRATA_KEXECUTE_OPTIONS_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
+#define STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
+    B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
+    B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
+    B_(t_, x_, Permanent, 0x0, 0x1) \
+    B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
+    B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
+    B_(t_, x_, Spare, 0x0, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES, STRATA_KEXECUTE_OPTIONS_5_1_x86)
+    STRATA_KEXECUTE_OPTIONS_5_1_x86_SIZEOF = 0x1
+};
+#define STRATA_KEXECUTE_OPTIONS_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1, strata_text##_size)
+#define STRATA_KEXECUTE_OPTIONS_LAYOUT_0 STRATA_KEXECUTE_OPTIONS_5_1_x86
+#define strata_KEXECUTE_OPTIONS_layout_0 strata_KEXECUTE_OPTIONS_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES, strata_KEXECUTE_OPTIONS_5_1_x86)
+STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_5_1_x86, bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_5_1_x86_bits_0_1);
+STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_5_1_x86) == 0x1, strata_KEXECUTE_OPTIONS_5_1_x86_size);
+
+/** KEXECUTE_OPTIONS in 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64: 0x1 bytes. */
+typedef struct strata_KEXECUTE_OPTIONS_6_0_sp1_x86 {
+    unsigned char bits_0_1; /* ExecuteDisable 0..0, ExecuteEnable 1..1, DisableThunkEmulation 2..2, Permanent 3..3, ExecuteDispatchEnable 4..4, ImageDispatchEnable 5..5, DisableExceptionChainValidation 6..6, Spare 7..7 */
+} strata_KEXECUTE_OPTIONS_6_0_sp1_x86;
+
+#define STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
     B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
     B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
@@ -37,21 +55,56 @@ typedef struct strata_KEXECUTE_OPTIONS_6_1_sp1_x64 {
     B_(t_, x_, DisableExceptionChainValidation, 0x0, 0x1) \
     B_(t_, x_, Spare, 0x0, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_1_sp1_x64_PLACES, STRATA_KEXECUTE_OPTIONS_6_1_sp1_x64)
-    STRATA_KEXECUTE_OPTIONS_6_1_sp1_x64_SIZEOF = 0x1
+    STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_PLACES, STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86)
+    STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_SIZEOF = 0x1
 };
-#define STRATA_KEXECUTE_OPTIONS_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KEXECUTE_OPTIONS_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1, strata_text##_size)
-#define STRATA_KEXECUTE_OPTIONS_LAYOUT_0 STRATA_KEXECUTE_OPTIONS_6_1_sp1_x64
-#define strata_KEXECUTE_OPTIONS_layout_0 strata_KEXECUTE_OPTIONS_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_1_sp1_x64_PLACES, strata_KEXECUTE_OPTIONS_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_sp1_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_6_1_sp1_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_sp1_x64, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_6_1_sp1_x64_m_ExecuteOptions);
-STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_1_sp1_x64) == 0x1, strata_KEXECUTE_OPTIONS_6_1_sp1_x64_size);
+#define STRATA_KEXECUTE_OPTIONS_LAYOUT_1 STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86
+#define strata_KEXECUTE_OPTIONS_layout_1 strata_KEXECUTE_OPTIONS_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_PLACES, strata_KEXECUTE_OPTIONS_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_0_sp1_x86, bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_6_0_sp1_x86_bits_0_1);
+STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_0_sp1_x86) == 0x1, strata_KEXECUTE_OPTIONS_6_0_sp1_x86_size);
 
-/** KEXECUTE_OPTIONS in 6.3..10.0.22000 and carried forward on x64: 0x1 bytes. */
-typedef struct strata_KEXECUTE_OPTIONS_6_3_x64 {
+/** KEXECUTE_OPTIONS in 6.1..6.1.7601 and carried forward on x86, 6.1 on x64: 0x1 bytes. */
+typedef struct strata_KEXECUTE_OPTIONS_6_1_x86 {
+    union {
+        struct {
+            unsigned char bits_0_1; /* ExecuteDisable 0..0, ExecuteEnable 1..1, DisableThunkEmulation 2..2, Permanent 3..3, ExecuteDispatchEnable 4..4, ImageDispatchEnable 5..5, DisableExceptionChainValidation 6..6, Spare 7..7 */
+        } of_bits_0_1;
+        struct {
+            unsigned char m_ExecuteOptions;
+        } of_m_ExecuteOptions;
+    } union_0;
+} strata_KEXECUTE_OPTIONS_6_1_x86;
+
+#define STRATA_KEXECUTE_OPTIONS_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
+    O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
+    B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
+    B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
+    B_(t_, x_, Permanent, 0x0, 0x1) \
+    B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
+    B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
+    B_(t_, x_, DisableExceptionChainValidation, 0x0, 0x1) \
+    B_(t_, x_, Spare, 0x0, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_1_x86_PLACES, STRATA_KEXECUTE_OPTIONS_6_1_x86)
+    STRATA_KEXECUTE_OPTIONS_6_1_x86_SIZEOF = 0x1
+};
+#define STRATA_KEXECUTE_OPTIONS_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KEXECUTE_OPTIONS_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1, strata_text##_size)
+#define STRATA_KEXECUTE_OPTIONS_LAYOUT_2 STRATA_KEXECUTE_OPTIONS_6_1_x86
+#define strata_KEXECUTE_OPTIONS_layout_2 strata_KEXECUTE_OPTIONS_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_1_x86_PLACES, strata_KEXECUTE_OPTIONS_6_1_x86)
+STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_x86, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_6_1_x86_bits_0_1);
+STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_x86, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_6_1_x86_m_ExecuteOptions);
+STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_1_x86) == 0x1, strata_KEXECUTE_OPTIONS_6_1_x86_size);
+
+/** KEXECUTE_OPTIONS in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64: 0x1 bytes. */
+typedef struct strata_KEXECUTE_OPTIONS_6_2_x86pae {
     union {
         struct {
             unsigned char bits_0_1; /* ExecuteDisable 0..0, ExecuteEnable 1..1, DisableThunkEmulation 2..2, Permanent 3..3, ExecuteDispatchEnable 4..4, ImageDispatchEnable 5..5, DisableExceptionChainValidation 6..6, Spare 7..7 */
@@ -63,11 +116,11 @@ typedef struct strata_KEXECUTE_OPTIONS_6_3_x64 {
             unsigned char m_ExecuteOptionsNV;
         } of_m_ExecuteOptionsNV;
     } union_0;
-} strata_KEXECUTE_OPTIONS_6_3_x64;
+} strata_KEXECUTE_OPTIONS_6_2_x86pae;
 
-#define STRATA_KEXECUTE_OPTIONS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
+#define STRATA_KEXECUTE_OPTIONS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
+    O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
     O_(t_, x_, ExecuteOptionsNV, 0x0, 0x1) \
     B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
     B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
@@ -77,23 +130,27 @@ typedef struct strata_KEXECUTE_OPTIONS_6_3_x64 {
     B_(t_, x_, DisableExceptionChainValidation, 0x0, 0x1) \
     B_(t_, x_, Spare, 0x0, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_3_x64_PLACES, STRATA_KEXECUTE_OPTIONS_6_3_x64)
-    STRATA_KEXECUTE_OPTIONS_6_3_x64_SIZEOF = 0x1
+    STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_2_x86pae_PLACES, STRATA_KEXECUTE_OPTIONS_6_2_x86pae)
+    STRATA_KEXECUTE_OPTIONS_6_2_x86pae_SIZEOF = 0x1
 };
-#define STRATA_KEXECUTE_OPTIONS_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KEXECUTE_OPTIONS_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KEXECUTE_OPTIONS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KEXECUTE_OPTIONS_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1, strata_text##_size)
-#define STRATA_KEXECUTE_OPTIONS_LAYOUT_1 STRATA_KEXECUTE_OPTIONS_6_3_x64
-#define strata_KEXECUTE_OPTIONS_layout_1 strata_KEXECUTE_OPTIONS_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_3_x64_PLACES, strata_KEXECUTE_OPTIONS_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_3_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_6_3_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_3_x64, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_6_3_x64_m_ExecuteOptions);
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_3_x64, union_0.of_m_ExecuteOptionsNV.m_ExecuteOptionsNV) == 0x0, strata_KEXECUTE_OPTIONS_6_3_x64_m_ExecuteOptionsNV);
-STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_3_x64) == 0x1, strata_KEXECUTE_OPTIONS_6_3_x64_size);
+#define STRATA_KEXECUTE_OPTIONS_LAYOUT_3 STRATA_KEXECUTE_OPTIONS_6_2_x86pae
+#define strata_KEXECUTE_OPTIONS_layout_3 strata_KEXECUTE_OPTIONS_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_2_x86pae_PLACES, strata_KEXECUTE_OPTIONS_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_6_2_x86pae_bits_0_1);
+STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_6_2_x86pae_m_ExecuteOptions);
+STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_m_ExecuteOptionsNV.m_ExecuteOptionsNV) == 0x0, strata_KEXECUTE_OPTIONS_6_2_x86pae_m_ExecuteOptionsNV);
+STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_2_x86pae) == 0x1, strata_KEXECUTE_OPTIONS_6_2_x86pae_size);
 
-#define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,1,,2,,,3,,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KEXECUTE_OPTIONS_TYPE(release, arch) \
     STRATA_PASTE(strata_KEXECUTE_OPTIONS_layout_, STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch))

@@ -17,30 +17,32 @@ STRATA_C_BEGIN
 /* ---- KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags ---- */
 
 enum strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_member {
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_AllFlags = 0,
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_ConcurrencyCountFixed = 1,
+    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_ConcurrencyCountFixed = 0,
+    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_AllFlags = 1,
 };
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots[4] = {
-    0x400000000u,0x1000400000000u, /* 20348..10.0.22000 and carried forward on x64 */
+    0x1000400000000u,0x400000000u, /* 20348..11-23H2 on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table[2] = {
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 0, 0x4, 0x4 },
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges[2] = {
+static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges[4] = {
     { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
     { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_table = {
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -67,14 +69,14 @@ STRATA_VIEW_OF(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags);
     strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_##M( \
         strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 2 * STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch), STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M), bytes)
 
-/** ULONG, 20348.. */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_AllFlags strata_read_u32
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_AllFlags(v, value) strata_get_u32(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 0, value)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_AllFlags(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 0, value)
-/** ULONG, 20348.. */
+/** ULONG, 20348..11-23H2 */
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_ConcurrencyCountFixed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_ConcurrencyCountFixed(v, value) strata_get_bits_u8(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 1, value, 0x10004)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_ConcurrencyCountFixed(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 1, value)
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_ConcurrencyCountFixed(v, value) strata_get_bits_u8(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 0, value, 0x10004)
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_ConcurrencyCountFixed(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 0, value)
+/** ULONG, 20348..11-23H2 */
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_AllFlags strata_read_u32
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_AllFlags(v, value) strata_get_u32(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 1, value)
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_AllFlags(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_fetch(v, reader, address, buffer, room, target) \
@@ -92,25 +94,27 @@ enum strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_member {
 };
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots[16] = {
-    0x2000000000000000u,0x400000001u,0x2000000000000004u,0x800000001u,0x200000000000000Cu,0x400000001u,0x2000000000000010u,0x10800000001u, /* 20348..10.0.22000 and carried forward on x64 */
+    0x2000000000000000u,0x400000001u,0x2000000000000004u,0x800000001u,0x200000000000000Cu,0x400000001u,0x2000000000000010u,0x10800000001u, /* 20348..11-23H2 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table[2] = {
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 0, 0x118, 0x118 },
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges[2] = {
+static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges[4] = {
     { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
     { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_table = {
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -137,13 +141,13 @@ STRATA_VIEW_OF(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK);
     strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_read_##M( \
         strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch), STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_MEMBER_##M), bytes)
 
-/** KE_PROCESS_CONCURRENCY_COUNT, 20348.. */
+/** KE_PROCESS_CONCURRENCY_COUNT, 20348..11-23H2 */
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ExpectedConcurrencyCount_view(v, record) STRATA_CALL_VIEW(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, strata_KE_PROCESS_CONCURRENCY_COUNT, 0, 0x20u, v, record, 0)
-/** KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 20348.. */
+/** KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 20348..11-23H2 */
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_Breakpoints_view(v, record) STRATA_CALL_VIEW(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 2, 0x20u, v, record, 0)
-/** KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags, 20348.. */
+/** KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags, 20348..11-23H2 */
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_view(v, record) STRATA_CALL_VIEW(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 4, 0x20u, v, record, 0)
-/** KAFFINITY_EX, 20348.. */
+/** KAFFINITY_EX, 20348..11-23H2 */
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_IdealProcessorSets_view(v, record) STRATA_CALL_VIEW(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, strata_KAFFINITY_EX, 6, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

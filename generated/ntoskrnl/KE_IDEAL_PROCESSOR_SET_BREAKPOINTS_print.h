@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_20348_x64[2] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_20348_x64[2] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_PART(strata_KE_PROCESS_CONCURRENCY_COUNT, "Low", "KE_PROCESS_CONCURRENCY_COUNT", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KE_PROCESS_CONCURRENCY_COUNT, "High", "KE_PROCESS_CONCURRENCY_COUNT", 0x4, 0x4, 0x0),
 };

@@ -17,31 +17,33 @@ STRATA_C_BEGIN
 /* ---- KE_PROCESS_CONCURRENCY_COUNT ---- */
 
 enum strata_KE_PROCESS_CONCURRENCY_COUNT_member {
-    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_AllFields = 0,
-    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Fraction = 1,
-    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Count = 2,
+    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Fraction = 0,
+    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Count = 1,
+    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_AllFields = 2,
 };
 
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_KE_PROCESS_CONCURRENCY_COUNT, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KE_PROCESS_CONCURRENCY_COUNT_slots[6] = {
-    0x400000000u,0x14000400000000u,0xC140400000000u, /* 20348..10.0.22000 and carried forward on x64 */
+    0x14000400000000u,0xC140400000000u,0x400000000u, /* 20348..11-23H2 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[2] = {
     { strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 0, 0x4, 0x4 },
     { strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[2] = {
+static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[4] = {
     { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
     { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_PROCESS_CONCURRENCY_COUNT_table = {
-    strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -68,18 +70,18 @@ STRATA_VIEW_OF(strata_KE_PROCESS_CONCURRENCY_COUNT);
     strata_KE_PROCESS_CONCURRENCY_COUNT_read_##M( \
         strata_slot_of(strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 3 * STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch), STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M), bytes)
 
-/** ULONG, 20348.. */
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_read_AllFields strata_read_u32
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_AllFields(v, value) strata_get_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 0, value)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_AllFields(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 0, value)
-/** ULONG, 20348.. */
+/** ULONG, 20348..11-23H2 */
 #define strata_KE_PROCESS_CONCURRENCY_COUNT_read_Fraction(slot, bytes) strata_read_bits_u32(slot, bytes, 0x140004)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Fraction(v, value) strata_get_bits_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 1, value, 0x140004)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Fraction(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 1, value)
-/** ULONG, 20348.. */
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Fraction(v, value) strata_get_bits_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 0, value, 0x140004)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Fraction(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 0, value)
+/** ULONG, 20348..11-23H2 */
 #define strata_KE_PROCESS_CONCURRENCY_COUNT_read_Count(slot, bytes) strata_read_bits_u16(slot, bytes, 0xC1404)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Count(v, value) strata_get_bits_u16(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 2, value, 0xC1404)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Count(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 2, value)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Count(v, value) strata_get_bits_u16(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 1, value, 0xC1404)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Count(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 1, value)
+/** ULONG, 20348..11-23H2 */
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_read_AllFields strata_read_u32
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_AllFields(v, value) strata_get_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 2, value)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_AllFields(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KE_PROCESS_CONCURRENCY_COUNT_fetch(v, reader, address, buffer, room, target) \

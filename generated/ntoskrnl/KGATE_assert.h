@@ -14,28 +14,51 @@
 
 /* ---- KGATE ---- */
 
-/** KGATE in 6.1-sp1..10.0.22000 and carried forward on x64: 0x18 bytes. */
-typedef struct strata_KGATE_6_1_sp1_x64 {
-    unsigned char m_Header[24];
-} strata_KGATE_6_1_sp1_x64;
+/** KGATE in 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x10 bytes. */
+typedef struct strata_KGATE_5_2_x86 {
+    unsigned char m_Header[16];
+} strata_KGATE_5_2_x86;
 
-#define STRATA_KGATE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KGATE_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KGATE_5_2_x86_PLACES, STRATA_KGATE_5_2_x86)
+    STRATA_KGATE_5_2_x86_SIZEOF = 0x10
+};
+#define STRATA_KGATE_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGATE_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_KGATE_LAYOUT_0 STRATA_KGATE_5_2_x86
+#define strata_KGATE_layout_0 strata_KGATE_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KGATE_5_2_x86_PLACES, strata_KGATE_5_2_x86)
+STRATA_ASSERT(sizeof(strata_KGATE_5_2_x86) == 0x10, strata_KGATE_5_2_x86_size);
+
+/** KGATE in 5.2-sp1..10.0.26100 and carried forward on x64: 0x18 bytes. */
+typedef struct strata_KGATE_5_2_sp1_x64 {
+    unsigned char m_Header[24];
+} strata_KGATE_5_2_sp1_x64;
+
+#define STRATA_KGATE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KGATE_6_1_sp1_x64_PLACES, STRATA_KGATE_6_1_sp1_x64)
-    STRATA_KGATE_6_1_sp1_x64_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_KGATE_5_2_sp1_x64_PLACES, STRATA_KGATE_5_2_sp1_x64)
+    STRATA_KGATE_5_2_sp1_x64_SIZEOF = 0x18
 };
-#define STRATA_KGATE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KGATE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KGATE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGATE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_KGATE_LAYOUT_0 STRATA_KGATE_6_1_sp1_x64
-#define strata_KGATE_layout_0 strata_KGATE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KGATE_6_1_sp1_x64_PLACES, strata_KGATE_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KGATE_6_1_sp1_x64) == 0x18, strata_KGATE_6_1_sp1_x64_size);
+#define STRATA_KGATE_LAYOUT_1 STRATA_KGATE_5_2_sp1_x64
+#define strata_KGATE_layout_1 strata_KGATE_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KGATE_5_2_sp1_x64_PLACES, strata_KGATE_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KGATE_5_2_sp1_x64) == 0x18, strata_KGATE_5_2_sp1_x64_size);
 
-#define STRATA_KGATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KGATE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGATE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KGATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KGATE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGATE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KGATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KGATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KGATE_layout_, STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch))

@@ -14,115 +14,6 @@
 
 STRATA_C_BEGIN
 
-/* ---- KGDTENTRY64.Bits ---- */
-
-enum strata_KGDTENTRY64_Bits_member {
-    STRATA_KGDTENTRY64_Bits_MEMBER_BaseMiddle = 0,
-    STRATA_KGDTENTRY64_Bits_MEMBER_Type = 1,
-    STRATA_KGDTENTRY64_Bits_MEMBER_Dpl = 2,
-    STRATA_KGDTENTRY64_Bits_MEMBER_Present = 3,
-    STRATA_KGDTENTRY64_Bits_MEMBER_LimitHigh = 4,
-    STRATA_KGDTENTRY64_Bits_MEMBER_System = 5,
-    STRATA_KGDTENTRY64_Bits_MEMBER_LongMode = 6,
-    STRATA_KGDTENTRY64_Bits_MEMBER_DefaultBig = 7,
-    STRATA_KGDTENTRY64_Bits_MEMBER_Granularity = 8,
-    STRATA_KGDTENTRY64_Bits_MEMBER_BaseHigh = 9,
-};
-
-#define STRATA_KGDTENTRY64_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)
-#define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-
-STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bits, 2, 20)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY64_Bits_slots[20] = {
-    0x8000400000000u,0x5080400000000u,0x20D0400000000u,0x10F0400000000u,0x4100400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x8180400000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
-};
-STRATA_TABLE strata_layout strata_KGDTENTRY64_Bits_layout_table[2] = {
-    { strata_KGDTENTRY64_Bits_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY64_Bits_slots + 10, 0x0, 0x0 },
-};
-static const strata_range strata_KGDTENTRY64_Bits_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-};
-STRATA_TABLE strata_table strata_KGDTENTRY64_Bits_table = {
-    strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
-};
-#endif
-
-STRATA_VIEW_OF(strata_KGDTENTRY64_Bits);
-
-#define strata_KGDTENTRY64_Bits_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY64_Bits, v, bytes, size, target)
-#define strata_KGDTENTRY64_Bits_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY64_Bits, v, bytes, size, target)
-#define strata_KGDTENTRY64_Bits_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY64_Bits, v, weakest)
-#define strata_KGDTENTRY64_Bits_layouts(index, known) strata_list_known(&strata_KGDTENTRY64_Bits_table, index, known)
-#define strata_KGDTENTRY64_Bits_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY64_Bits_table, target, layout, basis)
-#define strata_KGDTENTRY64_Bits_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY64_Bits_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY64_Bits_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_Bits_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY64_Bits_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bits_const_view(v), violation)
-#define STRATA_KGDTENTRY64_Bits_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bits_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bits_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY64_Bits_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY64_Bits_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bits_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY64_Bits_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_Bits_MEMBER_##M)
-#define STRATA_KGDTENTRY64_Bits_LEAST(release, arch) (strata_KGDTENTRY64_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)].least)
-#define STRATA_KGDTENTRY64_Bits_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY64_Bits_read_##M( \
-        strata_slot_of(strata_KGDTENTRY64_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch), STRATA_KGDTENTRY64_Bits_MEMBER_##M), bytes)
-
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_BaseMiddle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80004)
-#define strata_KGDTENTRY64_Bits_get_BaseMiddle(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 0, value, 0x80004)
-#define strata_KGDTENTRY64_Bits_set_BaseMiddle(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 0, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50804)
-#define strata_KGDTENTRY64_Bits_get_Type(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 1, value, 0x50804)
-#define strata_KGDTENTRY64_Bits_set_Type(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 1, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_Dpl(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20D04)
-#define strata_KGDTENTRY64_Bits_get_Dpl(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 2, value, 0x20D04)
-#define strata_KGDTENTRY64_Bits_set_Dpl(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 2, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_Present(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
-#define strata_KGDTENTRY64_Bits_get_Present(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 3, value, 0x10F04)
-#define strata_KGDTENTRY64_Bits_set_Present(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 3, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_LimitHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41004)
-#define strata_KGDTENTRY64_Bits_get_LimitHigh(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 4, value, 0x41004)
-#define strata_KGDTENTRY64_Bits_set_LimitHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 4, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_System(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
-#define strata_KGDTENTRY64_Bits_get_System(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 5, value, 0x11404)
-#define strata_KGDTENTRY64_Bits_set_System(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 5, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_LongMode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_KGDTENTRY64_Bits_get_LongMode(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 6, value, 0x11504)
-#define strata_KGDTENTRY64_Bits_set_LongMode(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 6, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_DefaultBig(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_KGDTENTRY64_Bits_get_DefaultBig(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 7, value, 0x11604)
-#define strata_KGDTENTRY64_Bits_set_DefaultBig(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 7, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_Granularity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
-#define strata_KGDTENTRY64_Bits_get_Granularity(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 8, value, 0x11704)
-#define strata_KGDTENTRY64_Bits_set_Granularity(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 8, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bits_read_BaseHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81804)
-#define strata_KGDTENTRY64_Bits_get_BaseHigh(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 9, value, 0x81804)
-#define strata_KGDTENTRY64_Bits_set_BaseHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 9, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY64_Bits_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY64_Bits, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY64_Bits_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY64_Bits, v, reader, address, buffer, size, target)
-
 /* ---- KGDTENTRY64.Bytes ---- */
 
 enum strata_KGDTENTRY64_Bytes_member {
@@ -133,14 +24,14 @@ enum strata_KGDTENTRY64_Bytes_member {
 };
 
 #define STRATA_KGDTENTRY64_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bytes, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_slots[8] = {
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
@@ -148,7 +39,7 @@ STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
     { strata_KGDTENTRY64_Bytes_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_Bytes_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
@@ -179,19 +70,19 @@ STRATA_VIEW_OF(strata_KGDTENTRY64_Bytes);
     strata_KGDTENTRY64_Bytes_read_##M( \
         strata_slot_of(strata_KGDTENTRY64_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch), STRATA_KGDTENTRY64_Bytes_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.2-sp1.. */
 #define strata_KGDTENTRY64_Bytes_read_BaseMiddle strata_read_u8
 #define strata_KGDTENTRY64_Bytes_get_BaseMiddle(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 0, value)
 #define strata_KGDTENTRY64_Bytes_set_BaseMiddle(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 0, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.2-sp1.. */
 #define strata_KGDTENTRY64_Bytes_read_Flags1 strata_read_u8
 #define strata_KGDTENTRY64_Bytes_get_Flags1(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 1, value)
 #define strata_KGDTENTRY64_Bytes_set_Flags1(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.2-sp1.. */
 #define strata_KGDTENTRY64_Bytes_read_Flags2 strata_read_u8
 #define strata_KGDTENTRY64_Bytes_get_Flags2(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 2, value)
 #define strata_KGDTENTRY64_Bytes_set_Flags2(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.2-sp1.. */
 #define strata_KGDTENTRY64_Bytes_read_BaseHigh strata_read_u8
 #define strata_KGDTENTRY64_Bytes_get_BaseHigh(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 3, value)
 #define strata_KGDTENTRY64_Bytes_set_BaseHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 3, value)
@@ -202,30 +93,139 @@ STRATA_VIEW_OF(strata_KGDTENTRY64_Bytes);
 #define strata_KGDTENTRY64_Bytes_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY64_Bytes, v, reader, address, buffer, size, target)
 
+/* ---- KGDTENTRY64.Bits ---- */
+
+enum strata_KGDTENTRY64_Bits_member {
+    STRATA_KGDTENTRY64_Bits_MEMBER_BaseMiddle = 0,
+    STRATA_KGDTENTRY64_Bits_MEMBER_Type = 1,
+    STRATA_KGDTENTRY64_Bits_MEMBER_Dpl = 2,
+    STRATA_KGDTENTRY64_Bits_MEMBER_Present = 3,
+    STRATA_KGDTENTRY64_Bits_MEMBER_LimitHigh = 4,
+    STRATA_KGDTENTRY64_Bits_MEMBER_System = 5,
+    STRATA_KGDTENTRY64_Bits_MEMBER_LongMode = 6,
+    STRATA_KGDTENTRY64_Bits_MEMBER_DefaultBig = 7,
+    STRATA_KGDTENTRY64_Bits_MEMBER_Granularity = 8,
+    STRATA_KGDTENTRY64_Bits_MEMBER_BaseHigh = 9,
+};
+
+#define STRATA_KGDTENTRY64_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)
+#define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+
+STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bits, 2, 20)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_KGDTENTRY64_Bits_slots[20] = {
+    0x8000400000000u,0x5080400000000u,0x20D0400000000u,0x10F0400000000u,0x4100400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x8180400000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_KGDTENTRY64_Bits_layout_table[2] = {
+    { strata_KGDTENTRY64_Bits_slots + 0, 0x4, 0x4 },
+    { strata_KGDTENTRY64_Bits_slots + 10, 0x0, 0x0 },
+};
+static const strata_range strata_KGDTENTRY64_Bits_ranges[2] = {
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+STRATA_TABLE strata_table strata_KGDTENTRY64_Bits_table = {
+    strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_KGDTENTRY64_Bits);
+
+#define strata_KGDTENTRY64_Bits_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY64_Bits, v, bytes, size, target)
+#define strata_KGDTENTRY64_Bits_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY64_Bits, v, bytes, size, target)
+#define strata_KGDTENTRY64_Bits_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY64_Bits, v, weakest)
+#define strata_KGDTENTRY64_Bits_layouts(index, known) strata_list_known(&strata_KGDTENTRY64_Bits_table, index, known)
+#define strata_KGDTENTRY64_Bits_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY64_Bits_table, target, layout, basis)
+#define strata_KGDTENTRY64_Bits_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY64_Bits_mutable_view(v), bytes, size)
+#define strata_KGDTENTRY64_Bits_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_Bits_mutable_view(v), bytes, size)
+#define strata_KGDTENTRY64_Bits_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bits_const_view(v), violation)
+#define STRATA_KGDTENTRY64_Bits_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bits_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bits_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v, weakest)
+#define STRATA_KGDTENTRY64_Bits_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, target, changes, steps)
+#define STRATA_KGDTENTRY64_Bits_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bits_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v, bytes, size)
+#define STRATA_KGDTENTRY64_Bits_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_Bits_MEMBER_##M)
+#define STRATA_KGDTENTRY64_Bits_LEAST(release, arch) (strata_KGDTENTRY64_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)].least)
+#define STRATA_KGDTENTRY64_Bits_READ(release, arch, M, bytes) \
+    strata_KGDTENTRY64_Bits_read_##M( \
+        strata_slot_of(strata_KGDTENTRY64_Bits_slots + 10 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch), STRATA_KGDTENTRY64_Bits_MEMBER_##M), bytes)
+
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_BaseMiddle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80004)
+#define strata_KGDTENTRY64_Bits_get_BaseMiddle(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 0, value, 0x80004)
+#define strata_KGDTENTRY64_Bits_set_BaseMiddle(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 0, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50804)
+#define strata_KGDTENTRY64_Bits_get_Type(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 1, value, 0x50804)
+#define strata_KGDTENTRY64_Bits_set_Type(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 1, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_Dpl(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20D04)
+#define strata_KGDTENTRY64_Bits_get_Dpl(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 2, value, 0x20D04)
+#define strata_KGDTENTRY64_Bits_set_Dpl(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 2, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_Present(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
+#define strata_KGDTENTRY64_Bits_get_Present(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 3, value, 0x10F04)
+#define strata_KGDTENTRY64_Bits_set_Present(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 3, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_LimitHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41004)
+#define strata_KGDTENTRY64_Bits_get_LimitHigh(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 4, value, 0x41004)
+#define strata_KGDTENTRY64_Bits_set_LimitHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 4, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_System(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
+#define strata_KGDTENTRY64_Bits_get_System(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 5, value, 0x11404)
+#define strata_KGDTENTRY64_Bits_set_System(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 5, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_LongMode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
+#define strata_KGDTENTRY64_Bits_get_LongMode(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 6, value, 0x11504)
+#define strata_KGDTENTRY64_Bits_set_LongMode(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 6, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_DefaultBig(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
+#define strata_KGDTENTRY64_Bits_get_DefaultBig(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 7, value, 0x11604)
+#define strata_KGDTENTRY64_Bits_set_DefaultBig(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 7, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_Granularity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
+#define strata_KGDTENTRY64_Bits_get_Granularity(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 8, value, 0x11704)
+#define strata_KGDTENTRY64_Bits_set_Granularity(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 8, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_read_BaseHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81804)
+#define strata_KGDTENTRY64_Bits_get_BaseHigh(v, value) strata_get_bits_u8(strata_KGDTENTRY64_Bits_const_view(v), 9, value, 0x81804)
+#define strata_KGDTENTRY64_Bits_set_BaseHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bits_mutable_view(v), 9, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_KGDTENTRY64_Bits_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_KGDTENTRY64_Bits, v, reader, address, buffer, room, target)
+#define strata_KGDTENTRY64_Bits_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY64_Bits, v, reader, address, buffer, size, target)
+
 /* ---- KGDTENTRY64 ---- */
 
 enum strata_KGDTENTRY64_member {
-    STRATA_KGDTENTRY64_MEMBER_Alignment = 0,
-    STRATA_KGDTENTRY64_MEMBER_LimitLow = 1,
-    STRATA_KGDTENTRY64_MEMBER_DataLow = 2,
-    STRATA_KGDTENTRY64_MEMBER_BaseLow = 3,
+    STRATA_KGDTENTRY64_MEMBER_LimitLow = 0,
+    STRATA_KGDTENTRY64_MEMBER_BaseLow = 1,
+    STRATA_KGDTENTRY64_MEMBER_Bytes = 2,
     STRATA_KGDTENTRY64_MEMBER_Bits = 4,
-    STRATA_KGDTENTRY64_MEMBER_Bytes = 6,
-    STRATA_KGDTENTRY64_MEMBER_BaseUpper = 8,
-    STRATA_KGDTENTRY64_MEMBER_DataHigh = 9,
-    STRATA_KGDTENTRY64_MEMBER_MustBeZero = 10,
+    STRATA_KGDTENTRY64_MEMBER_BaseUpper = 6,
+    STRATA_KGDTENTRY64_MEMBER_MustBeZero = 7,
+    STRATA_KGDTENTRY64_MEMBER_Alignment = 8,
+    STRATA_KGDTENTRY64_MEMBER_DataLow = 9,
+    STRATA_KGDTENTRY64_MEMBER_DataHigh = 10,
 };
 
 #define STRATA_KGDTENTRY64_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)
-#define STRATA_KGDTENTRY64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KGDTENTRY64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KGDTENTRY64_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,1,,1,)
+#define STRATA_KGDTENTRY64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KGDTENTRY64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
 STRATA_DECLARE_TABLES(strata_KGDTENTRY64, 3, 33)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGDTENTRY64_slots[33] = {
-    0x800000000u,0x200000000u,0xF000000000000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0xF000000000000000u,0x40000000Cu, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000u,0x200000000u,0x80000800000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0x80000800000008u,0x40000000Cu, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0x800000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.1 on x64 */
+    0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0xF000000000000000u,0x80000800000000u,0x80000800000008u, /* 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_layout_table[3] = {
@@ -234,8 +234,8 @@ STRATA_TABLE strata_layout strata_KGDTENTRY64_layout_table[3] = {
     { strata_KGDTENTRY64_slots + 22, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, 1 }, /* x64 6.2 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_table = {
@@ -266,38 +266,38 @@ STRATA_VIEW_OF(strata_KGDTENTRY64);
     strata_KGDTENTRY64_read_##M( \
         strata_slot_of(strata_KGDTENTRY64_slots + 11 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch), STRATA_KGDTENTRY64_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_KGDTENTRY64_read_Alignment strata_read_u64
-#define strata_KGDTENTRY64_get_Alignment(v, value) strata_get_u64(strata_KGDTENTRY64_const_view(v), 0, value)
-#define strata_KGDTENTRY64_set_Alignment(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 0, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.2-sp1.. */
 #define strata_KGDTENTRY64_read_LimitLow strata_read_u16
-#define strata_KGDTENTRY64_get_LimitLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 1, value)
-#define strata_KGDTENTRY64_set_LimitLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 1, value)
-/** LONGLONG, 6.3.. */
-#define strata_KGDTENTRY64_read_DataLow strata_read_i64
-#define strata_KGDTENTRY64_get_DataLow(v, value) strata_get_i64(strata_KGDTENTRY64_const_view(v), 2, value)
-#define strata_KGDTENTRY64_set_DataLow(v, value) strata_set_signed(strata_KGDTENTRY64_mutable_view(v), 2, value)
-/** USHORT, 6.1-sp1.. */
+#define strata_KGDTENTRY64_get_LimitLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 0, value)
+#define strata_KGDTENTRY64_set_LimitLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 0, value)
+/** USHORT, 5.2-sp1.. */
 #define strata_KGDTENTRY64_read_BaseLow strata_read_u16
-#define strata_KGDTENTRY64_get_BaseLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 3, value)
-#define strata_KGDTENTRY64_set_BaseLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 3, value)
-/** KGDTENTRY64.Bits, 6.1-sp1.. */
+#define strata_KGDTENTRY64_get_BaseLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 1, value)
+#define strata_KGDTENTRY64_set_BaseLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 1, value)
+/** KGDTENTRY64.Bytes, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bytes_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY64, strata_KGDTENTRY64_Bytes, 2, 0x20u, v, record, 0)
+/** KGDTENTRY64.Bits, 5.2-sp1.. */
 #define strata_KGDTENTRY64_Bits_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY64, strata_KGDTENTRY64_Bits, 4, 0x20u, v, record, 0)
-/** KGDTENTRY64.Bytes, 6.1-sp1.. */
-#define strata_KGDTENTRY64_Bytes_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY64, strata_KGDTENTRY64_Bytes, 6, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.2-sp1.. */
 #define strata_KGDTENTRY64_read_BaseUpper strata_read_u32
-#define strata_KGDTENTRY64_get_BaseUpper(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 8, value)
-#define strata_KGDTENTRY64_set_BaseUpper(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 8, value)
-/** LONGLONG, 6.3.. */
-#define strata_KGDTENTRY64_read_DataHigh strata_read_i64
-#define strata_KGDTENTRY64_get_DataHigh(v, value) strata_get_i64(strata_KGDTENTRY64_const_view(v), 9, value)
-#define strata_KGDTENTRY64_set_DataHigh(v, value) strata_set_signed(strata_KGDTENTRY64_mutable_view(v), 9, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_KGDTENTRY64_get_BaseUpper(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 6, value)
+#define strata_KGDTENTRY64_set_BaseUpper(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 6, value)
+/** ULONG, 5.2-sp1.. */
 #define strata_KGDTENTRY64_read_MustBeZero strata_read_u32
-#define strata_KGDTENTRY64_get_MustBeZero(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 10, value)
-#define strata_KGDTENTRY64_set_MustBeZero(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 10, value)
+#define strata_KGDTENTRY64_get_MustBeZero(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 7, value)
+#define strata_KGDTENTRY64_set_MustBeZero(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 7, value)
+/** ULONGLONG, 5.2-sp1..6.1 */
+#define strata_KGDTENTRY64_read_Alignment strata_read_u64
+#define strata_KGDTENTRY64_get_Alignment(v, value) strata_get_u64(strata_KGDTENTRY64_const_view(v), 8, value)
+#define strata_KGDTENTRY64_set_Alignment(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 8, value)
+/** LONGLONG, 6.2.. */
+#define strata_KGDTENTRY64_read_DataLow strata_read_i64
+#define strata_KGDTENTRY64_get_DataLow(v, value) strata_get_i64(strata_KGDTENTRY64_const_view(v), 9, value)
+#define strata_KGDTENTRY64_set_DataLow(v, value) strata_set_signed(strata_KGDTENTRY64_mutable_view(v), 9, value)
+/** LONGLONG, 6.2.. */
+#define strata_KGDTENTRY64_read_DataHigh strata_read_i64
+#define strata_KGDTENTRY64_get_DataHigh(v, value) strata_get_i64(strata_KGDTENTRY64_const_view(v), 10, value)
+#define strata_KGDTENTRY64_set_DataHigh(v, value) strata_set_signed(strata_KGDTENTRY64_mutable_view(v), 10, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KGDTENTRY64_fetch(v, reader, address, buffer, room, target) \

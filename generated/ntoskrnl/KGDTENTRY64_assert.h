@@ -12,81 +12,35 @@
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
-/* ---- KGDTENTRY64.Bits ---- */
-
-/** KGDTENTRY64_Bits in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_KGDTENTRY64_Bits_6_1_sp1_x64 {
-    uint32_t bits_0_4; /* BaseMiddle 0..7, Type 8..12, Dpl 13..14, Present 15..15, LimitHigh 16..19, System 20..20, LongMode 21..21, DefaultBig 22..22, Granularity 23..23, BaseHigh 24..31 */
-} strata_KGDTENTRY64_Bits_6_1_sp1_x64;
-
-#define STRATA_KGDTENTRY64_Bits_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BaseMiddle, 0x0, 0x4) \
-    B_(t_, x_, Type, 0x0, 0x4) \
-    B_(t_, x_, Dpl, 0x0, 0x4) \
-    B_(t_, x_, Present, 0x0, 0x4) \
-    B_(t_, x_, LimitHigh, 0x0, 0x4) \
-    B_(t_, x_, System, 0x0, 0x4) \
-    B_(t_, x_, LongMode, 0x0, 0x4) \
-    B_(t_, x_, DefaultBig, 0x0, 0x4) \
-    B_(t_, x_, Granularity, 0x0, 0x4) \
-    B_(t_, x_, BaseHigh, 0x0, 0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_Bits_6_1_sp1_x64_PLACES, STRATA_KGDTENTRY64_Bits_6_1_sp1_x64)
-    STRATA_KGDTENTRY64_Bits_6_1_sp1_x64_SIZEOF = 0x4
-};
-#define STRATA_KGDTENTRY64_Bits_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_Bits_6_1_sp1_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_KGDTENTRY64_Bits_LAYOUT_0 STRATA_KGDTENTRY64_Bits_6_1_sp1_x64
-#define strata_KGDTENTRY64_Bits_layout_0 strata_KGDTENTRY64_Bits_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_Bits_6_1_sp1_x64_PLACES, strata_KGDTENTRY64_Bits_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_Bits_6_1_sp1_x64, bits_0_4) == 0x0, strata_KGDTENTRY64_Bits_6_1_sp1_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bits_6_1_sp1_x64) == 0x4, strata_KGDTENTRY64_Bits_6_1_sp1_x64_size);
-
-#define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-/* By release; see runtime/README.md. */
-#define STRATA_KGDTENTRY64_Bits_TYPE(release, arch) \
-    STRATA_PASTE(strata_KGDTENTRY64_Bits_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch))
-#define STRATA_KGDTENTRY64_Bits_AS(release, arch) \
-    STRATA_PASTE(STRATA_KGDTENTRY64_Bits_LAYOUT_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch))
-#define STRATA_KGDTENTRY64_Bits_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_KGDTENTRY64_Bits_AS(release, arch), _ASSERTS)(type, KGDTENTRY64_Bits_##release##_##arch)
-#define STRATA_KGDTENTRY64_Bits_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_KGDTENTRY64_Bits_AS(release, arch), KGDTENTRY64_Bits_##release##_##arch)
-#define STRATA_KGDTENTRY64_Bits_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_KGDTENTRY64_Bits_AS(release, arch), KGDTENTRY64_Bits_##release##_##arch, M)
-
 /* ---- KGDTENTRY64.Bytes ---- */
 
-/** KGDTENTRY64_Bytes in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_KGDTENTRY64_Bytes_6_1_sp1_x64 {
+/** KGDTENTRY64_Bytes in 5.2-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_KGDTENTRY64_Bytes_5_2_sp1_x64 {
     unsigned char m_BaseMiddle;
     unsigned char m_Flags1;
     unsigned char m_Flags2;
     unsigned char m_BaseHigh;
-} strata_KGDTENTRY64_Bytes_6_1_sp1_x64;
+} strata_KGDTENTRY64_Bytes_5_2_sp1_x64;
 
-#define STRATA_KGDTENTRY64_Bytes_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, BaseMiddle, 0x0, 0x1) \
     P_(t_, x_, Flags1, 0x1, 0x1) \
     P_(t_, x_, Flags2, 0x2, 0x1) \
     P_(t_, x_, BaseHigh, 0x3, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_Bytes_6_1_sp1_x64_PLACES, STRATA_KGDTENTRY64_Bytes_6_1_sp1_x64)
-    STRATA_KGDTENTRY64_Bytes_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64)
+    STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_SIZEOF = 0x4
 };
-#define STRATA_KGDTENTRY64_Bytes_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_Bytes_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_KGDTENTRY64_Bytes_LAYOUT_0 STRATA_KGDTENTRY64_Bytes_6_1_sp1_x64
-#define strata_KGDTENTRY64_Bytes_layout_0 strata_KGDTENTRY64_Bytes_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_Bytes_6_1_sp1_x64_PLACES, strata_KGDTENTRY64_Bytes_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bytes_6_1_sp1_x64) == 0x4, strata_KGDTENTRY64_Bytes_6_1_sp1_x64_size);
+#define STRATA_KGDTENTRY64_Bytes_LAYOUT_0 STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64
+#define strata_KGDTENTRY64_Bytes_layout_0 strata_KGDTENTRY64_Bytes_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, strata_KGDTENTRY64_Bytes_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bytes_5_2_sp1_x64) == 0x4, strata_KGDTENTRY64_Bytes_5_2_sp1_x64_size);
 
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY64_Bytes_TYPE(release, arch) \
@@ -100,10 +54,56 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bytes_6_1_sp1_x64) == 0x4, strata_KGDTEN
 #define STRATA_KGDTENTRY64_Bytes_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_KGDTENTRY64_Bytes_AS(release, arch), KGDTENTRY64_Bytes_##release##_##arch, M)
 
+/* ---- KGDTENTRY64.Bits ---- */
+
+/** KGDTENTRY64_Bits in 5.2-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_KGDTENTRY64_Bits_5_2_sp1_x64 {
+    uint32_t bits_0_4; /* BaseMiddle 0..7, Type 8..12, Dpl 13..14, Present 15..15, LimitHigh 16..19, System 20..20, LongMode 21..21, DefaultBig 22..22, Granularity 23..23, BaseHigh 24..31 */
+} strata_KGDTENTRY64_Bits_5_2_sp1_x64;
+
+#define STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, BaseMiddle, 0x0, 0x4) \
+    B_(t_, x_, Type, 0x0, 0x4) \
+    B_(t_, x_, Dpl, 0x0, 0x4) \
+    B_(t_, x_, Present, 0x0, 0x4) \
+    B_(t_, x_, LimitHigh, 0x0, 0x4) \
+    B_(t_, x_, System, 0x0, 0x4) \
+    B_(t_, x_, LongMode, 0x0, 0x4) \
+    B_(t_, x_, DefaultBig, 0x0, 0x4) \
+    B_(t_, x_, Granularity, 0x0, 0x4) \
+    B_(t_, x_, BaseHigh, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_PLACES, STRATA_KGDTENTRY64_Bits_5_2_sp1_x64)
+    STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_SIZEOF = 0x4
+};
+#define STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_KGDTENTRY64_Bits_LAYOUT_0 STRATA_KGDTENTRY64_Bits_5_2_sp1_x64
+#define strata_KGDTENTRY64_Bits_layout_0 strata_KGDTENTRY64_Bits_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_PLACES, strata_KGDTENTRY64_Bits_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_Bits_5_2_sp1_x64, bits_0_4) == 0x0, strata_KGDTENTRY64_Bits_5_2_sp1_x64_bits_0_4);
+STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bits_5_2_sp1_x64) == 0x4, strata_KGDTENTRY64_Bits_5_2_sp1_x64_size);
+
+#define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/* By release; see runtime/README.md. */
+#define STRATA_KGDTENTRY64_Bits_TYPE(release, arch) \
+    STRATA_PASTE(strata_KGDTENTRY64_Bits_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch))
+#define STRATA_KGDTENTRY64_Bits_AS(release, arch) \
+    STRATA_PASTE(STRATA_KGDTENTRY64_Bits_LAYOUT_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch))
+#define STRATA_KGDTENTRY64_Bits_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_KGDTENTRY64_Bits_AS(release, arch), _ASSERTS)(type, KGDTENTRY64_Bits_##release##_##arch)
+#define STRATA_KGDTENTRY64_Bits_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_KGDTENTRY64_Bits_AS(release, arch), KGDTENTRY64_Bits_##release##_##arch)
+#define STRATA_KGDTENTRY64_Bits_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_KGDTENTRY64_Bits_AS(release, arch), KGDTENTRY64_Bits_##release##_##arch, M)
+
 /* ---- KGDTENTRY64 ---- */
 
-/** KGDTENTRY64 in 6.1-sp1..6.2 on x64: 0x10 bytes. */
-typedef struct strata_KGDTENTRY64_6_1_sp1_x64 {
+/** KGDTENTRY64 in 5.2-sp1..6.1 on x64: 0x10 bytes. */
+typedef struct strata_KGDTENTRY64_5_2_sp1_x64 {
     union {
         struct {
             uint16_t m_LimitLow;
@@ -126,35 +126,35 @@ typedef struct strata_KGDTENTRY64_6_1_sp1_x64 {
     } union_0;
     uint32_t m_BaseUpper;
     uint32_t m_MustBeZero;
-} strata_KGDTENTRY64_6_1_sp1_x64;
+} strata_KGDTENTRY64_5_2_sp1_x64;
 
-#define STRATA_KGDTENTRY64_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
+#define STRATA_KGDTENTRY64_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, LimitLow, 0x0, 0x2) \
     O_(t_, x_, BaseLow, 0x2, 0x2) \
-    O_(t_, x_, Bits, 0x4, 0x4) \
     O_(t_, x_, Bytes, 0x4, 0x4) \
+    O_(t_, x_, Bits, 0x4, 0x4) \
     P_(t_, x_, BaseUpper, 0x8, 0x4) \
-    P_(t_, x_, MustBeZero, 0xC, 0x4)
+    P_(t_, x_, MustBeZero, 0xC, 0x4) \
+    O_(t_, x_, Alignment, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_6_1_sp1_x64_PLACES, STRATA_KGDTENTRY64_6_1_sp1_x64)
-    STRATA_KGDTENTRY64_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_5_2_sp1_x64_PLACES, STRATA_KGDTENTRY64_5_2_sp1_x64)
+    STRATA_KGDTENTRY64_5_2_sp1_x64_SIZEOF = 0x10
 };
-#define STRATA_KGDTENTRY64_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KGDTENTRY64_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_KGDTENTRY64_LAYOUT_0 STRATA_KGDTENTRY64_6_1_sp1_x64
-#define strata_KGDTENTRY64_layout_0 strata_KGDTENTRY64_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_6_1_sp1_x64_PLACES, strata_KGDTENTRY64_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_1_sp1_x64, union_0.of_m_LimitLow.m_LimitLow) == 0x0, strata_KGDTENTRY64_6_1_sp1_x64_m_LimitLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_1_sp1_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_KGDTENTRY64_6_1_sp1_x64_m_Alignment);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_1_sp1_x64, union_0.of_m_BaseLow.m_BaseLow) == 0x2, strata_KGDTENTRY64_6_1_sp1_x64_m_BaseLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_1_sp1_x64, union_0.of_m_Bits.m_Bits) == 0x4, strata_KGDTENTRY64_6_1_sp1_x64_m_Bits);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_1_sp1_x64, union_0.of_m_Bytes.m_Bytes) == 0x4, strata_KGDTENTRY64_6_1_sp1_x64_m_Bytes);
-STRATA_ASSERT(sizeof(strata_KGDTENTRY64_6_1_sp1_x64) == 0x10, strata_KGDTENTRY64_6_1_sp1_x64_size);
+#define STRATA_KGDTENTRY64_LAYOUT_0 STRATA_KGDTENTRY64_5_2_sp1_x64
+#define strata_KGDTENTRY64_layout_0 strata_KGDTENTRY64_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_5_2_sp1_x64_PLACES, strata_KGDTENTRY64_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_LimitLow.m_LimitLow) == 0x0, strata_KGDTENTRY64_5_2_sp1_x64_m_LimitLow);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_KGDTENTRY64_5_2_sp1_x64_m_Alignment);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_BaseLow.m_BaseLow) == 0x2, strata_KGDTENTRY64_5_2_sp1_x64_m_BaseLow);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_Bits.m_Bits) == 0x4, strata_KGDTENTRY64_5_2_sp1_x64_m_Bits);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_Bytes.m_Bytes) == 0x4, strata_KGDTENTRY64_5_2_sp1_x64_m_Bytes);
+STRATA_ASSERT(sizeof(strata_KGDTENTRY64_5_2_sp1_x64) == 0x10, strata_KGDTENTRY64_5_2_sp1_x64_size);
 
-/** KGDTENTRY64 in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
-typedef struct strata_KGDTENTRY64_6_3_x64 {
+/** KGDTENTRY64 in 6.2..10.0.26100 and carried forward on x64: 0x10 bytes. */
+typedef struct strata_KGDTENTRY64_6_2_x64 {
     union {
         struct {
             uint16_t m_LimitLow;
@@ -187,39 +187,39 @@ typedef struct strata_KGDTENTRY64_6_3_x64 {
             uint32_t m_MustBeZero;
         } of_m_MustBeZero;
     } union_8;
-} strata_KGDTENTRY64_6_3_x64;
+} strata_KGDTENTRY64_6_2_x64;
 
-#define STRATA_KGDTENTRY64_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KGDTENTRY64_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, LimitLow, 0x0, 0x2) \
-    O_(t_, x_, DataLow, 0x0, 0x8) \
     O_(t_, x_, BaseLow, 0x2, 0x2) \
-    O_(t_, x_, Bits, 0x4, 0x4) \
     O_(t_, x_, Bytes, 0x4, 0x4) \
+    O_(t_, x_, Bits, 0x4, 0x4) \
     O_(t_, x_, BaseUpper, 0x8, 0x4) \
-    O_(t_, x_, DataHigh, 0x8, 0x8) \
-    O_(t_, x_, MustBeZero, 0xC, 0x4)
+    O_(t_, x_, MustBeZero, 0xC, 0x4) \
+    O_(t_, x_, DataLow, 0x0, 0x8) \
+    O_(t_, x_, DataHigh, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_6_3_x64_PLACES, STRATA_KGDTENTRY64_6_3_x64)
-    STRATA_KGDTENTRY64_6_3_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_6_2_x64_PLACES, STRATA_KGDTENTRY64_6_2_x64)
+    STRATA_KGDTENTRY64_6_2_x64_SIZEOF = 0x10
 };
-#define STRATA_KGDTENTRY64_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KGDTENTRY64_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_KGDTENTRY64_LAYOUT_1 STRATA_KGDTENTRY64_6_3_x64
-#define strata_KGDTENTRY64_layout_1 strata_KGDTENTRY64_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_6_3_x64_PLACES, strata_KGDTENTRY64_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_3_x64, union_0.of_m_LimitLow.m_LimitLow) == 0x0, strata_KGDTENTRY64_6_3_x64_m_LimitLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_3_x64, union_0.of_m_DataLow.m_DataLow) == 0x0, strata_KGDTENTRY64_6_3_x64_m_DataLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_3_x64, union_0.of_m_BaseLow.m_BaseLow) == 0x2, strata_KGDTENTRY64_6_3_x64_m_BaseLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_3_x64, union_0.of_m_Bits.m_Bits) == 0x4, strata_KGDTENTRY64_6_3_x64_m_Bits);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_3_x64, union_0.of_m_Bytes.m_Bytes) == 0x4, strata_KGDTENTRY64_6_3_x64_m_Bytes);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_3_x64, union_8.of_m_BaseUpper.m_BaseUpper) == 0x8, strata_KGDTENTRY64_6_3_x64_m_BaseUpper);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_3_x64, union_8.of_m_DataHigh.m_DataHigh) == 0x8, strata_KGDTENTRY64_6_3_x64_m_DataHigh);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_3_x64, union_8.of_m_MustBeZero.m_MustBeZero) == 0xC, strata_KGDTENTRY64_6_3_x64_m_MustBeZero);
-STRATA_ASSERT(sizeof(strata_KGDTENTRY64_6_3_x64) == 0x10, strata_KGDTENTRY64_6_3_x64_size);
+#define STRATA_KGDTENTRY64_LAYOUT_1 STRATA_KGDTENTRY64_6_2_x64
+#define strata_KGDTENTRY64_layout_1 strata_KGDTENTRY64_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_6_2_x64_PLACES, strata_KGDTENTRY64_6_2_x64)
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_LimitLow.m_LimitLow) == 0x0, strata_KGDTENTRY64_6_2_x64_m_LimitLow);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_DataLow.m_DataLow) == 0x0, strata_KGDTENTRY64_6_2_x64_m_DataLow);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_BaseLow.m_BaseLow) == 0x2, strata_KGDTENTRY64_6_2_x64_m_BaseLow);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_Bits.m_Bits) == 0x4, strata_KGDTENTRY64_6_2_x64_m_Bits);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_Bytes.m_Bytes) == 0x4, strata_KGDTENTRY64_6_2_x64_m_Bytes);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_8.of_m_BaseUpper.m_BaseUpper) == 0x8, strata_KGDTENTRY64_6_2_x64_m_BaseUpper);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_8.of_m_DataHigh.m_DataHigh) == 0x8, strata_KGDTENTRY64_6_2_x64_m_DataHigh);
+STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_8.of_m_MustBeZero.m_MustBeZero) == 0xC, strata_KGDTENTRY64_6_2_x64_m_MustBeZero);
+STRATA_ASSERT(sizeof(strata_KGDTENTRY64_6_2_x64) == 0x10, strata_KGDTENTRY64_6_2_x64_size);
 
-#define STRATA_KGDTENTRY64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KGDTENTRY64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KGDTENTRY64_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,1,,1,)
+#define STRATA_KGDTENTRY64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KGDTENTRY64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY64_TYPE(release, arch) \

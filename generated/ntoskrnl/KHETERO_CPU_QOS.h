@@ -23,35 +23,49 @@ STRATA_C_BEGIN
 #define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMultimedia 3
 #define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDeadline 4
 #define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosEco 5
-#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDynamic_1809 4 /* 1809..1909 */
-#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDynamic_2004 5 /* 2004..20348 */
-#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDynamic_11_21H2 6 /* 11-21H2.. */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosUtility 6
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDynamic_1709 3 /* 1709 */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDynamic_1803 4 /* 1803..1909 */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDynamic_2004_x86pae 5 /* 2004.. */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDynamic_2004_x64 5 /* 2004..20348 */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDynamic_11_21H2_x64 6 /* 11-21H2 */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosDynamic_11_22H2_x64 7 /* 11-22H2.. */
 /** Finds its value for a target. Returns OK; ABSENT: it has none, and the value is 0. */
 #define strata_KHETERO_CPU_QOS_value_KHeteroCpuQosDynamic(target, value) \
-    strata_find_value(strata_KHETERO_CPU_QOS_values + 7, 3, target, value)
-#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMax_1809 4 /* 1809..1909 */
-#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMax_2004 5 /* 2004..20348 */
-#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMax_11_21H2 6 /* 11-21H2.. */
+    strata_find_value(strata_KHETERO_CPU_QOS_values + 8, 6, target, value)
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMax_1709 3 /* 1709 */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMax_1803 4 /* 1803..1909 */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMax_2004_x86pae 5 /* 2004.. */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMax_2004_x64 5 /* 2004..20348 */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMax_11_21H2_x64 6 /* 11-21H2 */
+#define STRATA_KHETERO_CPU_QOS_KHeteroCpuQosMax_11_22H2_x64 7 /* 11-22H2.. */
 /** Finds its value for a target. Returns OK; ABSENT: it has none, and the value is 0. */
 #define strata_KHETERO_CPU_QOS_value_KHeteroCpuQosMax(target, value) \
-    strata_find_value(strata_KHETERO_CPU_QOS_values + 10, 3, target, value)
+    strata_find_value(strata_KHETERO_CPU_QOS_values + 14, 6, target, value)
 
-STRATA_DECLARE_TABLE(strata_values, strata_KHETERO_CPU_QOS_values[13])
+STRATA_DECLARE_TABLE(strata_values, strata_KHETERO_CPU_QOS_values[20])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_values strata_KHETERO_CPU_QOS_values[13] = {
-    { 0x0, 0x0, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosDefault */
-    { 0x0, 0x0, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosHigh */
-    { 0x1, 0x1, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosMedium */
-    { 0x2, 0x2, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosLow */
-    { 0x3, 0x3, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosMultimedia */
+STRATA_TABLE strata_values strata_KHETERO_CPU_QOS_values[20] = {
+    { 0x0, 0x0, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosDefault */
+    { 0x0, 0x0, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosHigh */
+    { 0x1, 0x1, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosMedium */
+    { 0x2, 0x2, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosLow */
+    { 0x3, 0x3, 0xA000042EE0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosMultimedia */
     { 0x4, 0x4, 0xA00004A610000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosDeadline */
-    { 0x5, 0x5, 0xA000055F00000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosEco */
-    { 0x4, 0x4, 0xA000045630000, 0xA00004A610000, 0x3E }, /* KHeteroCpuQosDynamic */
-    { 0x5, 0x5, 0xA00004A610000, 0xA000055F00000, 0x3E }, /* KHeteroCpuQosDynamic */
-    { 0x6, 0x6, 0xA000055F00000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosDynamic */
-    { 0x4, 0x4, 0xA000045630000, 0xA00004A610000, 0x3E }, /* KHeteroCpuQosMax */
-    { 0x5, 0x5, 0xA00004A610000, 0xA000055F00000, 0x3E }, /* KHeteroCpuQosMax */
-    { 0x6, 0x6, 0xA000055F00000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* KHeteroCpuQosMax */
+    { 0x5, 0x5, 0xA000055F00000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* KHeteroCpuQosEco */
+    { 0x6, 0x6, 0xA0000585D0000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* KHeteroCpuQosUtility */
+    { 0x3, 0x3, 0xA00003FAB0000, 0xA000042EE0000, 0x1C }, /* KHeteroCpuQosDynamic */
+    { 0x4, 0x4, 0xA000042EE0000, 0xA00004A610000, 0x1C }, /* KHeteroCpuQosDynamic */
+    { 0x5, 0x5, 0xA00004A610000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* KHeteroCpuQosDynamic */
+    { 0x5, 0x5, 0xA00004A610000, 0xA000055F00000, 0x18 }, /* KHeteroCpuQosDynamic */
+    { 0x6, 0x6, 0xA000055F00000, 0xA0000585D0000, 0x18 }, /* KHeteroCpuQosDynamic */
+    { 0x7, 0x7, 0xA0000585D0000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* KHeteroCpuQosDynamic */
+    { 0x3, 0x3, 0xA00003FAB0000, 0xA000042EE0000, 0x1C }, /* KHeteroCpuQosMax */
+    { 0x4, 0x4, 0xA000042EE0000, 0xA00004A610000, 0x1C }, /* KHeteroCpuQosMax */
+    { 0x5, 0x5, 0xA00004A610000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* KHeteroCpuQosMax */
+    { 0x5, 0x5, 0xA00004A610000, 0xA000055F00000, 0x18 }, /* KHeteroCpuQosMax */
+    { 0x6, 0x6, 0xA000055F00000, 0xA0000585D0000, 0x18 }, /* KHeteroCpuQosMax */
+    { 0x7, 0x7, 0xA0000585D0000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* KHeteroCpuQosMax */
 };
 #endif
 

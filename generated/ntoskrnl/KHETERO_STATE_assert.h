@@ -14,7 +14,7 @@
 
 /* ---- KHETERO_STATE ---- */
 
-/** KHETERO_STATE in 11-21H2..10.0.22000 and carried forward on x64: 0x1 bytes. */
+/** KHETERO_STATE in 11-21H2..10.0.26100 and carried forward on x64: 0x1 bytes. */
 typedef struct strata_KHETERO_STATE_11_21H2_x64 {
     union {
         struct {
@@ -27,10 +27,10 @@ typedef struct strata_KHETERO_STATE_11_21H2_x64 {
 } strata_KHETERO_STATE_11_21H2_x64;
 
 #define STRATA_KHETERO_STATE_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFields, 0x0, 0x1) \
     B_(t_, x_, Qos, 0x0, 0x1) \
     B_(t_, x_, WorkloadClass, 0x0, 0x1) \
-    B_(t_, x_, RunningType, 0x0, 0x1)
+    B_(t_, x_, RunningType, 0x0, 0x1) \
+    O_(t_, x_, AllFields, 0x0, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KHETERO_STATE_11_21H2_x64_PLACES, STRATA_KHETERO_STATE_11_21H2_x64)
     STRATA_KHETERO_STATE_11_21H2_x64_SIZEOF = 0x1
@@ -45,7 +45,7 @@ STRATA_ASSERT(offsetof(strata_KHETERO_STATE_11_21H2_x64, union_0.of_bits_0_1.bit
 STRATA_ASSERT(offsetof(strata_KHETERO_STATE_11_21H2_x64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KHETERO_STATE_11_21H2_x64_m_AllFields);
 STRATA_ASSERT(sizeof(strata_KHETERO_STATE_11_21H2_x64) == 0x1, strata_KHETERO_STATE_11_21H2_x64_size);
 
-#define STRATA_KHETERO_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KHETERO_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
 #define STRATA_KHETERO_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KHETERO_STATE_TYPE(release, arch) \

@@ -14,8 +14,8 @@
 
 /* ---- KLOCK_ENTRY_BOOST_BITMAP ---- */
 
-/** KLOCK_ENTRY_BOOST_BITMAP in 1809..22H2 on x64: 0x4 bytes. */
-typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64 {
+/** KLOCK_ENTRY_BOOST_BITMAP in 1703..2004 and carried forward on x86pae, 1703..22H2 on x64: 0x4 bytes. */
+typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae {
     union {
         struct {
             uint16_t bits_0_2; /* CpuBoostsBitmap 0..14, IoBoost 15..15 */
@@ -31,58 +31,58 @@ typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64 {
             uint16_t bits_2_2; /* IoQoSBoost 0..0, IoNormalPriorityWaiterCount 1..8, IoQoSWaiterCount 9..15 */
         } of_bits_2_2;
     } union_0;
-} strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64;
+} strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae;
 
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, AllFields, 0x0, 0x4) \
     B_(t_, x_, AllBoosts, 0x0, 0x4) \
+    B_(t_, x_, Reserved, 0x0, 0x4) \
     B_(t_, x_, CpuBoostsBitmap, 0x0, 0x2) \
     B_(t_, x_, IoBoost, 0x0, 0x2) \
-    B_(t_, x_, Reserved, 0x0, 0x4) \
     B_(t_, x_, IoQoSBoost, 0x2, 0x2) \
     B_(t_, x_, IoNormalPriorityWaiterCount, 0x2, 0x2) \
     B_(t_, x_, IoQoSWaiterCount, 0x2, 0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_PLACES, STRATA_KLOCK_ENTRY_BOOST_BITMAP_1809_x64)
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_PLACES, STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae)
+    STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_SIZEOF = 0x4
 };
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_LAYOUT_0 STRATA_KLOCK_ENTRY_BOOST_BITMAP_1809_x64
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_layout_0 strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64
-STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_PLACES, strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64, union_0.of_bits_0_2.bits_0_2) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_bits_0_2);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_m_AllFields);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64, union_0.of_bits_2_2.bits_2_2) == 0x2, strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_bits_2_2);
-STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_1809_x64_size);
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_LAYOUT_0 STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_layout_0 strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_PLACES, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_bits_0_2.bits_0_2) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_bits_0_2);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_m_AllFields);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_bits_2_2.bits_2_2) == 0x2, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_bits_2_2);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_size);
 
 /** KLOCK_ENTRY_BOOST_BITMAP in 20348 on x64: 0x8 bytes. */
 typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64 {
     union {
         struct {
-            uint32_t bits_0_4; /* AllBoosts 0..31, CpuBoostsBitmap 0..29, IoBoost 30..30, IoQoSBoost 31..31 */
+            uint32_t bits_0_4; /* CpuBoostsBitmap 0..29, IoBoost 30..30, IoQoSBoost 31..31, AllBoosts 0..31 */
         } of_bits_0_4;
         struct {
             uint64_t m_AllFields;
         } of_m_AllFields;
         struct {
             unsigned char before[4];
-            uint32_t bits_4_4; /* Reserved 0..31, IoNormalPriorityWaiterCount 0..7, IoQoSWaiterCount 8..14 */
+            uint32_t bits_4_4; /* IoNormalPriorityWaiterCount 0..7, IoQoSWaiterCount 8..14, Reserved 0..31 */
         } of_bits_4_4;
     } union_0;
 } strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64;
 
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFields, 0x0, 0x8) \
-    B_(t_, x_, AllBoosts, 0x0, 0x4) \
     B_(t_, x_, CpuBoostsBitmap, 0x0, 0x4) \
     B_(t_, x_, IoBoost, 0x0, 0x4) \
     B_(t_, x_, IoQoSBoost, 0x0, 0x4) \
-    B_(t_, x_, Reserved, 0x4, 0x4) \
     B_(t_, x_, IoNormalPriorityWaiterCount, 0x4, 0x4) \
-    B_(t_, x_, IoQoSWaiterCount, 0x4, 0x4)
+    B_(t_, x_, IoQoSWaiterCount, 0x4, 0x4) \
+    O_(t_, x_, AllFields, 0x0, 0x8) \
+    B_(t_, x_, AllBoosts, 0x0, 0x4) \
+    B_(t_, x_, Reserved, 0x4, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_PLACES, STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64)
     STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_SIZEOF = 0x8
@@ -98,7 +98,7 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64, union_0.of_m_A
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64, union_0.of_bits_4_4.bits_4_4) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_bits_4_4);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64) == 0x8, strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_size);
 
-/** KLOCK_ENTRY_BOOST_BITMAP in 11-21H2..10.0.22000 and carried forward on x64: 0x8 bytes. */
+/** KLOCK_ENTRY_BOOST_BITMAP in 11-21H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64 {
     union {
         struct {
@@ -122,14 +122,14 @@ typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64 {
 } strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64;
 
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFields, 0x0, 0x8) \
     B_(t_, x_, CpuBoostsBitmap, 0x0, 0x4) \
-    O_(t_, x_, AllBoosts, 0x0, 0x4) \
     B_(t_, x_, IoBoost, 0x0, 0x4) \
     B_(t_, x_, IoQoSBoost, 0x0, 0x4) \
     B_(t_, x_, IoNormalPriorityWaiterCount, 0x4, 0x4) \
-    O_(t_, x_, WaiterCounts, 0x4, 0x4) \
-    B_(t_, x_, IoQoSWaiterCount, 0x4, 0x4)
+    B_(t_, x_, IoQoSWaiterCount, 0x4, 0x4) \
+    O_(t_, x_, AllFields, 0x0, 0x8) \
+    O_(t_, x_, AllBoosts, 0x0, 0x4) \
+    O_(t_, x_, WaiterCounts, 0x4, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_PLACES, STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64)
     STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_SIZEOF = 0x8
@@ -147,8 +147,9 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_b
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_m_WaiterCounts.m_WaiterCounts) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_m_WaiterCounts);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64) == 0x8, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_size);
 
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_TYPE(release, arch) \
     STRATA_PASTE(strata_KLOCK_ENTRY_BOOST_BITMAP_layout_, STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch))

@@ -20,38 +20,38 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KLOCK_ENTRY_BOOST_BITMAP_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_1809_x64[8] = { /* 1809..22H2 on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86pae[8] = { /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4, 0, 17),
+    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 17, 15),
     STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "USHORT", 0x0, 0x2, 0, 15),
     STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "USHORT", 0x0, 0x2, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 17, 15),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "USHORT", 0x2, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "USHORT", 0x2, 0x2, 1, 8),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "USHORT", 0x2, 0x2, 9, 7),
 };
 static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_20348_x64[8] = { /* 20348 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 30),
+    STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "ULONG", 0x0, 0x4, 30, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "ULONG", 0x0, 0x4, 31, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "ULONG", 0x4, 0x4, 0, 8),
+    STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "ULONG", 0x4, 0x4, 8, 7),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4, 0, 32),
-    STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 30),
-    STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "ULONG", 0x0, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4, 0, 32),
-    STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "ULONG", 0x4, 0x4, 0, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "ULONG", 0x4, 0x4, 8, 7),
 };
-static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64[8] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONGLONG", 0x0, 0x8),
+static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64[8] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 30),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "ULONG", 0x4, 0x4, 0, 8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterCounts", "ULONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "ULONG", 0x4, 0x4, 8, 7),
+    STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterCounts", "ULONG", 0x4, 0x4),
 };
 static const strata_print_layout strata_KLOCK_ENTRY_BOOST_BITMAP_print_layouts[3] = {
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_print_1809_x64, 8 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86pae, 8 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_print_20348_x64, 8 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64, 8 },
 };
@@ -60,10 +60,10 @@ static const strata_print_name strata_KLOCK_ENTRY_BOOST_BITMAP_print_names[9] = 
     { "AllBoosts", 1 },
     { "CpuBoostsBitmap", 2 },
     { "IoBoost", 3 },
-    { "Reserved", 4 },
-    { "IoQoSBoost", 5 },
-    { "IoNormalPriorityWaiterCount", 6 },
-    { "IoQoSWaiterCount", 7 },
+    { "IoQoSBoost", 4 },
+    { "IoNormalPriorityWaiterCount", 5 },
+    { "IoQoSWaiterCount", 6 },
+    { "Reserved", 7 },
     { "WaiterCounts", 8 },
 };
 STRATA_TABLE strata_print_record strata_KLOCK_ENTRY_BOOST_BITMAP_print_record = {

@@ -24,35 +24,47 @@ enum strata_KLOCK_ENTRY_LOCK_STATE_member {
     STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_Spare = 4,
     STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_Reserved = 5,
     STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_InTree = 6,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_SessionState = 7,
-    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_SessionId = 8,
+    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_SessionId = 7,
+    STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_SessionState = 8,
     STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_SessionPad = 9,
 };
 
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,2,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_LOCK_STATE, 3, 30)
+STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_LOCK_STATE, 6, 60)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KLOCK_ENTRY_LOCK_STATE_slots[30] = {
-    0x800000000u,0x1000800000000u,0xF000000000000000u,0x1010800000000u,0x3D020800000000u,0xF000000000000000u,0x13F0800000000u,0x800000008u,0x400000008u,0x40000000Cu, /* 6.3..1511 on x64 */
-    0x800000000u,0xF000000000000000u,0x1000800000000u,0x1010800000000u,0xF000000000000000u,0x3D020800000000u,0x13F0800000000u,0x800000008u,0x400000008u,0x40000000Cu, /* 1607..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KLOCK_ENTRY_LOCK_STATE_slots[60] = {
+    0x400000000u,0x1000400000000u,0xF000000000000000u,0x1010400000000u,0x1D020400000000u,0xF000000000000000u,0x11F0400000000u,0x400000004u,0x400000004u,0xF000000000000000u, /* 6.3 on x86pae */
+    0x400000000u,0xF000000000000000u,0x1000400000000u,0x1010400000000u,0xF000000000000000u,0x1D020400000000u,0x11F0400000000u,0x400000004u,0x400000004u,0xF000000000000000u, /* 10.0..2004 and carried forward on x86pae */
+    0x800000000u,0x1000800000000u,0xF000000000000000u,0x1010800000000u,0x3D020800000000u,0xF000000000000000u,0x13F0800000000u,0x400000008u,0x800000008u,0x40000000Cu, /* 6.3 on x64 */
+    0x800000000u,0xF000000000000000u,0x1000800000000u,0x1010800000000u,0xF000000000000000u,0x3D020800000000u,0x13F0800000000u,0x400000008u,0x800000008u,0x40000000Cu, /* 10.0..11-23H2 on x64 */
+    0x800000000u,0xF000000000000000u,0x1000800000000u,0x1010800000000u,0xF000000000000000u,0x3D020800000000u,0x13F0800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KLOCK_ENTRY_LOCK_STATE_layout_table[3] = {
-    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 0, 0x10, 0x10 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 10, 0x10, 0x10 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 20, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KLOCK_ENTRY_LOCK_STATE_layout_table[6] = {
+    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 0, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 10, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 20, 0x10, 0x10 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 30, 0x10, 0x10 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 40, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 50, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[3] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[7] = {
+    { 0x206000300000000, 0 }, /* x86pae 6.3 */
+    { 0x20A000000000000, 1 }, /* x86pae 10.0 */
+    { 0x306000300000000, 2 }, /* x64 6.3 */
+    { 0x30A000000000000, 3 }, /* x64 10.0 */
+    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_LOCK_STATE_table = {
-    strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table, &strata_evidence_ntoskrnl_types, 7, 5
 };
 #endif
 
@@ -80,42 +92,42 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY_LOCK_STATE);
         strata_slot_of(strata_KLOCK_ENTRY_LOCK_STATE_slots + 10 * STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch), STRATA_KLOCK_ENTRY_LOCK_STATE_MEMBER_##M), bytes)
 
 /** VOID *, 6.3.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_LockState strata_read_u64
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_LockState(v, value) strata_get_u64(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 0, value)
+#define strata_KLOCK_ENTRY_LOCK_STATE_read_LockState strata_read_word
+#define strata_KLOCK_ENTRY_LOCK_STATE_get_LockState(v, value) strata_get_word(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 0, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_LockState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 0, value)
-/** ULONGLONG, 6.3..1511 */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_Waiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_Waiting(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 1, value, 0x10008)
+/** ULONG, 6.3; ULONGLONG, 6.3 */
+#define strata_KLOCK_ENTRY_LOCK_STATE_read_Waiting strata_read_any_u8
+#define strata_KLOCK_ENTRY_LOCK_STATE_get_Waiting(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 1, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_Waiting(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 1, value)
-/** ULONGLONG, 1607.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_CrossThreadReleasable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_CrossThreadReleasable(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 2, value, 0x10008)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_KLOCK_ENTRY_LOCK_STATE_read_CrossThreadReleasable strata_read_any_u8
+#define strata_KLOCK_ENTRY_LOCK_STATE_get_CrossThreadReleasable(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 2, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_CrossThreadReleasable(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 2, value)
-/** ULONGLONG, 6.3.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_Busy(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_Busy(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 3, value, 0x10108)
+/** ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define strata_KLOCK_ENTRY_LOCK_STATE_read_Busy strata_read_any_u8
+#define strata_KLOCK_ENTRY_LOCK_STATE_get_Busy(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 3, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_Busy(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 3, value)
-/** ULONGLONG, 6.3..1511 */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_Spare(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3D0208)
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_Spare(v, value) strata_get_bits_u64(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 4, value, 0x3D0208)
+/** ULONG, 6.3; ULONGLONG, 6.3 */
+#define strata_KLOCK_ENTRY_LOCK_STATE_read_Spare strata_read_any_u64
+#define strata_KLOCK_ENTRY_LOCK_STATE_get_Spare(v, value) strata_get_any_u64(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 4, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_Spare(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 4, value)
-/** ULONGLONG, 1607.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_Reserved(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3D0208)
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_Reserved(v, value) strata_get_bits_u64(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 5, value, 0x3D0208)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_KLOCK_ENTRY_LOCK_STATE_read_Reserved strata_read_any_u64
+#define strata_KLOCK_ENTRY_LOCK_STATE_get_Reserved(v, value) strata_get_any_u64(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 5, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_Reserved(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 5, value)
-/** ULONGLONG, 6.3.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_InTree(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_InTree(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 6, value, 0x13F08)
+/** ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define strata_KLOCK_ENTRY_LOCK_STATE_read_InTree strata_read_any_u8
+#define strata_KLOCK_ENTRY_LOCK_STATE_get_InTree(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 6, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_InTree(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 6, value)
-/** VOID *, 6.3.. */
-#define strata_KLOCK_ENTRY_LOCK_STATE_read_SessionState strata_read_u64
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_SessionState(v, value) strata_get_u64(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 7, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_SessionState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 7, value)
 /** ULONG, 6.3.. */
 #define strata_KLOCK_ENTRY_LOCK_STATE_read_SessionId strata_read_u32
-#define strata_KLOCK_ENTRY_LOCK_STATE_get_SessionId(v, value) strata_get_u32(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 8, value)
-#define strata_KLOCK_ENTRY_LOCK_STATE_set_SessionId(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 8, value)
-/** ULONG, 6.3.. */
+#define strata_KLOCK_ENTRY_LOCK_STATE_get_SessionId(v, value) strata_get_u32(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 7, value)
+#define strata_KLOCK_ENTRY_LOCK_STATE_set_SessionId(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 7, value)
+/** VOID *, 6.3.. */
+#define strata_KLOCK_ENTRY_LOCK_STATE_read_SessionState strata_read_word
+#define strata_KLOCK_ENTRY_LOCK_STATE_get_SessionState(v, value) strata_get_word(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 8, value)
+#define strata_KLOCK_ENTRY_LOCK_STATE_set_SessionState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 8, value)
+/** ULONG, 6.3..11-23H2 */
 #define strata_KLOCK_ENTRY_LOCK_STATE_read_SessionPad strata_read_u32
 #define strata_KLOCK_ENTRY_LOCK_STATE_get_SessionPad(v, value) strata_get_u32(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 9, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_SessionPad(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 9, value)

@@ -14,7 +14,95 @@
 
 /* ---- KLOCK_ENTRY_LOCK_STATE ---- */
 
-/** KLOCK_ENTRY_LOCK_STATE in 6.3..1511 on x64: 0x10 bytes. */
+/** KLOCK_ENTRY_LOCK_STATE in 6.3 on x86pae: 0x8 bytes. */
+typedef struct strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Waiting 0..0, Busy 1..1, Spare 2..30, InTree 31..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_LockState;
+        } of_m_LockState;
+    } union_0;
+    union {
+        struct {
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            uint32_t m_SessionState;
+        } of_m_SessionState;
+    } union_4;
+} strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae;
+
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LockState, 0x0, 0x4) \
+    B_(t_, x_, Waiting, 0x0, 0x4) \
+    B_(t_, x_, Busy, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    B_(t_, x_, InTree, 0x0, 0x4) \
+    O_(t_, x_, SessionId, 0x4, 0x4) \
+    O_(t_, x_, SessionState, 0x4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae)
+    STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_SIZEOF = 0x8
+};
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_0 STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae
+#define strata_KLOCK_ENTRY_LOCK_STATE_layout_0 strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_4.of_m_SessionId.m_SessionId) == 0x4, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_4.of_m_SessionState.m_SessionState) == 0x4, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_m_SessionState);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_size);
+
+/** KLOCK_ENTRY_LOCK_STATE in 10.0..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* CrossThreadReleasable 0..0, Busy 1..1, Reserved 2..30, InTree 31..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_LockState;
+        } of_m_LockState;
+    } union_0;
+    union {
+        struct {
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            uint32_t m_SessionState;
+        } of_m_SessionState;
+    } union_4;
+} strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae;
+
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LockState, 0x0, 0x4) \
+    B_(t_, x_, CrossThreadReleasable, 0x0, 0x4) \
+    B_(t_, x_, Busy, 0x0, 0x4) \
+    B_(t_, x_, Reserved, 0x0, 0x4) \
+    B_(t_, x_, InTree, 0x0, 0x4) \
+    O_(t_, x_, SessionId, 0x4, 0x4) \
+    O_(t_, x_, SessionState, 0x4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae)
+    STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_SIZEOF = 0x8
+};
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_1 STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae
+#define strata_KLOCK_ENTRY_LOCK_STATE_layout_1 strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_4.of_m_SessionId.m_SessionId) == 0x4, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_4.of_m_SessionState.m_SessionState) == 0x4, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_m_SessionState);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_size);
+
+/** KLOCK_ENTRY_LOCK_STATE in 6.3 on x64: 0x10 bytes. */
 typedef struct strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64 {
     union {
         struct {
@@ -44,8 +132,8 @@ typedef struct strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64 {
     B_(t_, x_, Busy, 0x0, 0x8) \
     B_(t_, x_, Spare, 0x0, 0x8) \
     B_(t_, x_, InTree, 0x0, 0x8) \
-    O_(t_, x_, SessionState, 0x8, 0x8) \
     O_(t_, x_, SessionId, 0x8, 0x4) \
+    O_(t_, x_, SessionState, 0x8, 0x8) \
     O_(t_, x_, SessionPad, 0xC, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64)
@@ -54,8 +142,8 @@ enum {
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_0 STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64
-#define strata_KLOCK_ENTRY_LOCK_STATE_layout_0 strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_2 STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64
+#define strata_KLOCK_ENTRY_LOCK_STATE_layout_2 strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64)
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_m_LockState);
@@ -64,8 +152,8 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_8.of_m_Sessi
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_8.of_m_SessionPad.m_SessionPad) == 0xC, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_m_SessionPad);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64) == 0x10, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_size);
 
-/** KLOCK_ENTRY_LOCK_STATE in 1607..10.0.22000 and carried forward on x64: 0x10 bytes. */
-typedef struct strata_KLOCK_ENTRY_LOCK_STATE_1607_x64 {
+/** KLOCK_ENTRY_LOCK_STATE in 10.0..11-23H2 on x64: 0x10 bytes. */
+typedef struct strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* CrossThreadReleasable 0..0, Busy 1..1, Reserved 2..62, InTree 63..63 */
@@ -86,37 +174,71 @@ typedef struct strata_KLOCK_ENTRY_LOCK_STATE_1607_x64 {
             uint32_t m_SessionPad;
         } of_m_SessionPad;
     } union_8;
-} strata_KLOCK_ENTRY_LOCK_STATE_1607_x64;
+} strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64;
 
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, LockState, 0x0, 0x8) \
     B_(t_, x_, CrossThreadReleasable, 0x0, 0x8) \
     B_(t_, x_, Busy, 0x0, 0x8) \
     B_(t_, x_, Reserved, 0x0, 0x8) \
     B_(t_, x_, InTree, 0x0, 0x8) \
-    O_(t_, x_, SessionState, 0x8, 0x8) \
     O_(t_, x_, SessionId, 0x8, 0x4) \
+    O_(t_, x_, SessionState, 0x8, 0x8) \
     O_(t_, x_, SessionPad, 0xC, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_1607_x64_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_1607_x64)
-    STRATA_KLOCK_ENTRY_LOCK_STATE_1607_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64)
+    STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_SIZEOF = 0x10
 };
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_LOCK_STATE_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_1 STRATA_KLOCK_ENTRY_LOCK_STATE_1607_x64
-#define strata_KLOCK_ENTRY_LOCK_STATE_layout_1 strata_KLOCK_ENTRY_LOCK_STATE_1607_x64
-STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_1607_x64_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_1607_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_1607_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_1607_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_1607_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_1607_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_1607_x64, union_8.of_m_SessionId.m_SessionId) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_1607_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_1607_x64, union_8.of_m_SessionState.m_SessionState) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_1607_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_1607_x64, union_8.of_m_SessionPad.m_SessionPad) == 0xC, strata_KLOCK_ENTRY_LOCK_STATE_1607_x64_m_SessionPad);
-STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_1607_x64) == 0x10, strata_KLOCK_ENTRY_LOCK_STATE_1607_x64_size);
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_3 STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64
+#define strata_KLOCK_ENTRY_LOCK_STATE_layout_3 strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_8.of_m_SessionId.m_SessionId) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_m_SessionId);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_8.of_m_SessionState.m_SessionState) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_m_SessionState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_8.of_m_SessionPad.m_SessionPad) == 0xC, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_m_SessionPad);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64) == 0x10, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_size);
 
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+/** KLOCK_ENTRY_LOCK_STATE in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* CrossThreadReleasable 0..0, Busy 1..1, Reserved 2..62, InTree 63..63 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_LockState;
+        } of_m_LockState;
+    } union_0;
+} strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64;
+
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LockState, 0x0, 0x8) \
+    B_(t_, x_, CrossThreadReleasable, 0x0, 0x8) \
+    B_(t_, x_, Busy, 0x0, 0x8) \
+    B_(t_, x_, Reserved, 0x0, 0x8) \
+    B_(t_, x_, InTree, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64)
+    STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_SIZEOF = 0x8
+};
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_4 STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64
+#define strata_KLOCK_ENTRY_LOCK_STATE_layout_4 strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_m_LockState);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_size);
+
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,2,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KLOCK_ENTRY_LOCK_STATE_layout_, STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch))

@@ -20,29 +20,57 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KLOCK_ENTRY_LOCK_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x64[8] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x86pae[7] = { /* 6.3 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONG", 0x0, 0x4, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 2, 29),
+    STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONG", 0x0, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x4, 0x4),
+};
+static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x86pae[7] = { /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "CrossThreadReleasable", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONG", 0x0, 0x4, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 2, 29),
+    STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONG", 0x0, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x4, 0x4),
+};
+static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x64[8] = { /* 6.3 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 61),
     STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionPad", "ULONG", 0xC, 0x4),
 };
-static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_1607_x64[8] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x64[8] = { /* 10.0..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "CrossThreadReleasable", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 2, 61),
     STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionPad", "ULONG", 0xC, 0x4),
 };
-static const strata_print_layout strata_KLOCK_ENTRY_LOCK_STATE_print_layouts[2] = {
+static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_BITS(UNSIGNED, "CrossThreadReleasable", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 2, 61),
+    STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONGLONG", 0x0, 0x8, 63, 1),
+};
+static const strata_print_layout strata_KLOCK_ENTRY_LOCK_STATE_print_layouts[5] = {
+    { strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x86pae, 7 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x86pae, 7 },
     { strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x64, 8 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_print_1607_x64, 8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x64, 8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_KLOCK_ENTRY_LOCK_STATE_print_names[10] = {
     { "LockState", 0 },
@@ -52,8 +80,8 @@ static const strata_print_name strata_KLOCK_ENTRY_LOCK_STATE_print_names[10] = {
     { "Spare", 4 },
     { "Reserved", 5 },
     { "InTree", 6 },
-    { "SessionState", 7 },
-    { "SessionId", 8 },
+    { "SessionId", 7 },
+    { "SessionState", 8 },
     { "SessionPad", 9 },
 };
 STRATA_TABLE strata_print_record strata_KLOCK_ENTRY_LOCK_STATE_print_record = {

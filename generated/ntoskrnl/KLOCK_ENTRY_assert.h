@@ -14,7 +14,603 @@
 
 /* ---- KLOCK_ENTRY ---- */
 
-/** KLOCK_ENTRY in 6.3..1511 on x64: 0x60 bytes. */
+/** KLOCK_ENTRY in 6.3 on x86pae: 0x30 bytes. */
+typedef struct strata_KLOCK_ENTRY_6_3_x86pae {
+    union {
+        struct {
+            unsigned char m_FreeListEntry[4];
+        } of_m_FreeListEntry;
+        struct {
+            unsigned char m_TreeNode[12];
+        } of_m_TreeNode;
+    } union_0;
+    union {
+        struct {
+            unsigned char m_HeadNodeByte;
+        } of_m_HeadNodeByte;
+        struct {
+            uint32_t m_ThreadUnsafe;
+        } of_m_ThreadUnsafe;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Reserved1[2];
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_AcquiredByte;
+        } of_m_AcquiredByte;
+    } union_C;
+    union {
+        struct {
+            unsigned char m_WaitingAndBusyByte;
+        } of_m_WaitingAndBusyByte;
+        struct {
+            uint32_t m_LockUnsafe;
+        } of_m_LockUnsafe;
+        struct {
+            unsigned char m_LockState[8];
+        } of_m_LockState;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Reserved[2];
+        } of_m_Reserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_InTreeByte;
+        } of_m_InTreeByte;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionState;
+        } of_m_SessionState;
+    } union_10;
+    union {
+        struct {
+            unsigned char m_CpuPriorityKey;
+        } of_m_CpuPriorityKey;
+        struct {
+            unsigned char m_OwnerTree[8];
+        } of_m_OwnerTree;
+    } union_18;
+    unsigned char m_WaiterTree[8];
+    uint32_t m_EntryLock;
+    union {
+        struct {
+            uint16_t bits_2C_2; /* IoBoost 0..0, CpuBoostsBitmap 1..15 */
+        } of_bits_2C_2;
+        struct {
+            uint16_t m_AllBoosts;
+        } of_m_AllBoosts;
+    } union_2C;
+    uint16_t bits_2E_2; /* IoNormalPriorityWaiterCount 0..14, IoPriorityBit 15..15 */
+} strata_KLOCK_ENTRY_6_3_x86pae;
+
+#define STRATA_KLOCK_ENTRY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, TreeNode, 0x0, 0xC) \
+    O_(t_, x_, FreeListEntry, 0x0, 0x4) \
+    O_(t_, x_, ThreadUnsafe, 0xC, 0x4) \
+    O_(t_, x_, HeadNodeByte, 0xC, 0x1) \
+    O_(t_, x_, Reserved1, 0xD, 0x2) \
+    O_(t_, x_, AcquiredByte, 0xF, 0x1) \
+    O_(t_, x_, LockState, 0x10, 0x8) \
+    O_(t_, x_, LockUnsafe, 0x10, 0x4) \
+    O_(t_, x_, WaitingAndBusyByte, 0x10, 0x1) \
+    O_(t_, x_, Reserved, 0x11, 0x2) \
+    O_(t_, x_, InTreeByte, 0x13, 0x1) \
+    O_(t_, x_, SessionId, 0x14, 0x4) \
+    O_(t_, x_, SessionState, 0x14, 0x4) \
+    O_(t_, x_, OwnerTree, 0x18, 0x8) \
+    P_(t_, x_, WaiterTree, 0x20, 0x8) \
+    O_(t_, x_, CpuPriorityKey, 0x18, 0x1) \
+    P_(t_, x_, EntryLock, 0x28, 0x4) \
+    O_(t_, x_, AllBoosts, 0x2C, 0x2) \
+    B_(t_, x_, IoBoost, 0x2C, 0x2) \
+    B_(t_, x_, CpuBoostsBitmap, 0x2C, 0x2) \
+    B_(t_, x_, IoNormalPriorityWaiterCount, 0x2E, 0x2) \
+    B_(t_, x_, IoPriorityBit, 0x2E, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_6_3_x86pae_PLACES, STRATA_KLOCK_ENTRY_6_3_x86pae)
+    STRATA_KLOCK_ENTRY_6_3_x86pae_SIZEOF = 0x30
+};
+#define STRATA_KLOCK_ENTRY_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_KLOCK_ENTRY_LAYOUT_0 STRATA_KLOCK_ENTRY_6_3_x86pae
+#define strata_KLOCK_ENTRY_layout_0 strata_KLOCK_ENTRY_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_6_3_x86pae_PLACES, strata_KLOCK_ENTRY_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_6_3_x86pae_m_FreeListEntry);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_6_3_x86pae_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_HeadNodeByte.m_HeadNodeByte) == 0xC, strata_KLOCK_ENTRY_6_3_x86pae_m_HeadNodeByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_ThreadUnsafe.m_ThreadUnsafe) == 0xC, strata_KLOCK_ENTRY_6_3_x86pae_m_ThreadUnsafe);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_Reserved1.m_Reserved1) == 0xD, strata_KLOCK_ENTRY_6_3_x86pae_m_Reserved1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte) == 0xF, strata_KLOCK_ENTRY_6_3_x86pae_m_AcquiredByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_WaitingAndBusyByte.m_WaitingAndBusyByte) == 0x10, strata_KLOCK_ENTRY_6_3_x86pae_m_WaitingAndBusyByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe) == 0x10, strata_KLOCK_ENTRY_6_3_x86pae_m_LockUnsafe);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_LockState.m_LockState) == 0x10, strata_KLOCK_ENTRY_6_3_x86pae_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_Reserved.m_Reserved) == 0x11, strata_KLOCK_ENTRY_6_3_x86pae_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_InTreeByte.m_InTreeByte) == 0x13, strata_KLOCK_ENTRY_6_3_x86pae_m_InTreeByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_SessionId.m_SessionId) == 0x14, strata_KLOCK_ENTRY_6_3_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_SessionState.m_SessionState) == 0x14, strata_KLOCK_ENTRY_6_3_x86pae_m_SessionState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x18, strata_KLOCK_ENTRY_6_3_x86pae_m_CpuPriorityKey);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_18.of_m_OwnerTree.m_OwnerTree) == 0x18, strata_KLOCK_ENTRY_6_3_x86pae_m_OwnerTree);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_2C.of_bits_2C_2.bits_2C_2) == 0x2C, strata_KLOCK_ENTRY_6_3_x86pae_bits_2C_2);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_2C.of_m_AllBoosts.m_AllBoosts) == 0x2C, strata_KLOCK_ENTRY_6_3_x86pae_m_AllBoosts);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, bits_2E_2) == 0x2E, strata_KLOCK_ENTRY_6_3_x86pae_bits_2E_2);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_6_3_x86pae) == 0x30, strata_KLOCK_ENTRY_6_3_x86pae_size);
+
+/** KLOCK_ENTRY in 10.0..1511 on x86pae: 0x30 bytes. */
+typedef struct strata_KLOCK_ENTRY_10_0_x86pae {
+    union {
+        struct {
+            unsigned char m_FreeListEntry[4];
+        } of_m_FreeListEntry;
+        struct {
+            unsigned char m_TreeNode[12];
+        } of_m_TreeNode;
+    } union_0;
+    union {
+        struct {
+            unsigned char m_EntryOffset;
+        } of_m_EntryOffset;
+        struct {
+            uint32_t bits_C_4; /* StaticState 0..7, AllFlags 8..31 */
+        } of_bits_C_4;
+        struct {
+            uint32_t m_EntryFlags;
+        } of_m_EntryFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_D_1; /* WaitingBit 0..0, Spare0 1..7 */
+        } of_bits_D_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadLocalFlags;
+        } of_m_ThreadLocalFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_E_1; /* AcquiredBit 0..0 */
+        } of_bits_E_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_AcquiredByte;
+        } of_m_AcquiredByte;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_F_1; /* HeadNodeBit 0..0, IoPriorityBit 1..1, Spare1 2..7 */
+        } of_bits_F_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_C;
+    union {
+        struct {
+            unsigned char m_CrossThreadReleasableAndBusyByte;
+        } of_m_CrossThreadReleasableAndBusyByte;
+        struct {
+            uint32_t m_LockUnsafe;
+        } of_m_LockUnsafe;
+        struct {
+            unsigned char m_LockState[8];
+        } of_m_LockState;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Reserved[2];
+        } of_m_Reserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_InTreeByte;
+        } of_m_InTreeByte;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionState;
+        } of_m_SessionState;
+    } union_10;
+    union {
+        struct {
+            unsigned char m_CpuPriorityKey;
+        } of_m_CpuPriorityKey;
+        struct {
+            unsigned char m_OwnerTree[8];
+        } of_m_OwnerTree;
+    } union_18;
+    unsigned char m_WaiterTree[8];
+    uint32_t m_EntryLock;
+    union {
+        struct {
+            uint16_t bits_2C_2; /* IoBoost 0..0, CpuBoostsBitmap 1..15 */
+        } of_bits_2C_2;
+        struct {
+            uint16_t m_AllBoosts;
+        } of_m_AllBoosts;
+    } union_2C;
+    uint16_t m_IoNormalPriorityWaiterCount;
+} strata_KLOCK_ENTRY_10_0_x86pae;
+
+#define STRATA_KLOCK_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, TreeNode, 0x0, 0xC) \
+    O_(t_, x_, FreeListEntry, 0x0, 0x4) \
+    O_(t_, x_, EntryFlags, 0xC, 0x4) \
+    B_(t_, x_, StaticState, 0xC, 0x4) \
+    O_(t_, x_, EntryOffset, 0xC, 0x1) \
+    B_(t_, x_, AllFlags, 0xC, 0x4) \
+    O_(t_, x_, ThreadLocalFlags, 0xD, 0x1) \
+    B_(t_, x_, WaitingBit, 0xD, 0x1) \
+    B_(t_, x_, Spare0, 0xD, 0x1) \
+    O_(t_, x_, AcquiredByte, 0xE, 0x1) \
+    B_(t_, x_, AcquiredBit, 0xE, 0x1) \
+    O_(t_, x_, CrossThreadFlags, 0xF, 0x1) \
+    B_(t_, x_, HeadNodeBit, 0xF, 0x1) \
+    B_(t_, x_, IoPriorityBit, 0xF, 0x1) \
+    B_(t_, x_, Spare1, 0xF, 0x1) \
+    O_(t_, x_, LockState, 0x10, 0x8) \
+    O_(t_, x_, LockUnsafe, 0x10, 0x4) \
+    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x10, 0x1) \
+    O_(t_, x_, Reserved, 0x11, 0x2) \
+    O_(t_, x_, InTreeByte, 0x13, 0x1) \
+    O_(t_, x_, SessionId, 0x14, 0x4) \
+    O_(t_, x_, SessionState, 0x14, 0x4) \
+    O_(t_, x_, OwnerTree, 0x18, 0x8) \
+    P_(t_, x_, WaiterTree, 0x20, 0x8) \
+    O_(t_, x_, CpuPriorityKey, 0x18, 0x1) \
+    P_(t_, x_, EntryLock, 0x28, 0x4) \
+    O_(t_, x_, AllBoosts, 0x2C, 0x2) \
+    B_(t_, x_, IoBoost, 0x2C, 0x2) \
+    B_(t_, x_, CpuBoostsBitmap, 0x2C, 0x2) \
+    P_(t_, x_, IoNormalPriorityWaiterCount, 0x2E, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_10_0_x86pae_PLACES, STRATA_KLOCK_ENTRY_10_0_x86pae)
+    STRATA_KLOCK_ENTRY_10_0_x86pae_SIZEOF = 0x30
+};
+#define STRATA_KLOCK_ENTRY_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_KLOCK_ENTRY_LAYOUT_1 STRATA_KLOCK_ENTRY_10_0_x86pae
+#define strata_KLOCK_ENTRY_layout_1 strata_KLOCK_ENTRY_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_10_0_x86pae_PLACES, strata_KLOCK_ENTRY_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_10_0_x86pae_m_FreeListEntry);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_10_0_x86pae_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_EntryOffset.m_EntryOffset) == 0xC, strata_KLOCK_ENTRY_10_0_x86pae_m_EntryOffset);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_C_4.bits_C_4) == 0xC, strata_KLOCK_ENTRY_10_0_x86pae_bits_C_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_EntryFlags.m_EntryFlags) == 0xC, strata_KLOCK_ENTRY_10_0_x86pae_m_EntryFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_D_1.bits_D_1) == 0xD, strata_KLOCK_ENTRY_10_0_x86pae_bits_D_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0xD, strata_KLOCK_ENTRY_10_0_x86pae_m_ThreadLocalFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_E_1.bits_E_1) == 0xE, strata_KLOCK_ENTRY_10_0_x86pae_bits_E_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte) == 0xE, strata_KLOCK_ENTRY_10_0_x86pae_m_AcquiredByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_F_1.bits_F_1) == 0xF, strata_KLOCK_ENTRY_10_0_x86pae_bits_F_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0xF, strata_KLOCK_ENTRY_10_0_x86pae_m_CrossThreadFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x10, strata_KLOCK_ENTRY_10_0_x86pae_m_CrossThreadReleasableAndBusyByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe) == 0x10, strata_KLOCK_ENTRY_10_0_x86pae_m_LockUnsafe);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_LockState.m_LockState) == 0x10, strata_KLOCK_ENTRY_10_0_x86pae_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_Reserved.m_Reserved) == 0x11, strata_KLOCK_ENTRY_10_0_x86pae_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_InTreeByte.m_InTreeByte) == 0x13, strata_KLOCK_ENTRY_10_0_x86pae_m_InTreeByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_SessionId.m_SessionId) == 0x14, strata_KLOCK_ENTRY_10_0_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_SessionState.m_SessionState) == 0x14, strata_KLOCK_ENTRY_10_0_x86pae_m_SessionState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x18, strata_KLOCK_ENTRY_10_0_x86pae_m_CpuPriorityKey);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_18.of_m_OwnerTree.m_OwnerTree) == 0x18, strata_KLOCK_ENTRY_10_0_x86pae_m_OwnerTree);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_2C.of_bits_2C_2.bits_2C_2) == 0x2C, strata_KLOCK_ENTRY_10_0_x86pae_bits_2C_2);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_2C.of_m_AllBoosts.m_AllBoosts) == 0x2C, strata_KLOCK_ENTRY_10_0_x86pae_m_AllBoosts);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_10_0_x86pae) == 0x30, strata_KLOCK_ENTRY_10_0_x86pae_size);
+
+/** KLOCK_ENTRY in 1607 on x86pae: 0x30 bytes. */
+typedef struct strata_KLOCK_ENTRY_1607_x86pae {
+    union {
+        struct {
+            unsigned char m_FreeListEntry[4];
+        } of_m_FreeListEntry;
+        struct {
+            unsigned char m_TreeNode[12];
+        } of_m_TreeNode;
+    } union_0;
+    union {
+        struct {
+            unsigned char m_EntryOffset;
+        } of_m_EntryOffset;
+        struct {
+            uint32_t bits_C_4; /* StaticState 0..7, AllFlags 8..31 */
+        } of_bits_C_4;
+        struct {
+            uint32_t m_EntryFlags;
+        } of_m_EntryFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_D_1; /* WaitingBit 0..0, Spare0 1..7 */
+        } of_bits_D_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadLocalFlags;
+        } of_m_ThreadLocalFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_E_1; /* AcquiredBit 0..0 */
+        } of_bits_E_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_AcquiredByte;
+        } of_m_AcquiredByte;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_F_1; /* HeadNodeBit 0..0, IoPriorityBit 1..1, IoQoSWaiter 2..2, Spare1 3..7 */
+        } of_bits_F_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_C;
+    union {
+        struct {
+            unsigned char m_CrossThreadReleasableAndBusyByte;
+        } of_m_CrossThreadReleasableAndBusyByte;
+        struct {
+            uint32_t m_LockUnsafe;
+        } of_m_LockUnsafe;
+        struct {
+            unsigned char m_LockState[8];
+        } of_m_LockState;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Reserved[2];
+        } of_m_Reserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_InTreeByte;
+        } of_m_InTreeByte;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionState;
+        } of_m_SessionState;
+    } union_10;
+    union {
+        struct {
+            unsigned char m_CpuPriorityKey;
+        } of_m_CpuPriorityKey;
+        struct {
+            unsigned char m_OwnerTree[8];
+        } of_m_OwnerTree;
+    } union_18;
+    unsigned char m_WaiterTree[8];
+    uint32_t m_EntryLock;
+    union {
+        struct {
+            uint16_t bits_2C_2; /* CpuBoostsBitmap 0..14, IoBoost 15..15 */
+        } of_bits_2C_2;
+        struct {
+            uint32_t bits_2C_4; /* AllBoosts 0..16 */
+        } of_bits_2C_4;
+        struct {
+            unsigned char before[2];
+            uint16_t bits_2E_2; /* IoQoSBoost 0..0, IoNormalPriorityWaiterCount 1..8, IoQoSWaiterCount 9..15 */
+        } of_bits_2E_2;
+    } union_2C;
+} strata_KLOCK_ENTRY_1607_x86pae;
+
+#define STRATA_KLOCK_ENTRY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, TreeNode, 0x0, 0xC) \
+    O_(t_, x_, FreeListEntry, 0x0, 0x4) \
+    O_(t_, x_, EntryFlags, 0xC, 0x4) \
+    B_(t_, x_, StaticState, 0xC, 0x4) \
+    O_(t_, x_, EntryOffset, 0xC, 0x1) \
+    B_(t_, x_, AllFlags, 0xC, 0x4) \
+    O_(t_, x_, ThreadLocalFlags, 0xD, 0x1) \
+    B_(t_, x_, WaitingBit, 0xD, 0x1) \
+    B_(t_, x_, Spare0, 0xD, 0x1) \
+    O_(t_, x_, AcquiredByte, 0xE, 0x1) \
+    B_(t_, x_, AcquiredBit, 0xE, 0x1) \
+    O_(t_, x_, CrossThreadFlags, 0xF, 0x1) \
+    B_(t_, x_, HeadNodeBit, 0xF, 0x1) \
+    B_(t_, x_, IoPriorityBit, 0xF, 0x1) \
+    B_(t_, x_, IoQoSWaiter, 0xF, 0x1) \
+    B_(t_, x_, Spare1, 0xF, 0x1) \
+    O_(t_, x_, LockState, 0x10, 0x8) \
+    O_(t_, x_, LockUnsafe, 0x10, 0x4) \
+    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x10, 0x1) \
+    O_(t_, x_, Reserved, 0x11, 0x2) \
+    O_(t_, x_, InTreeByte, 0x13, 0x1) \
+    O_(t_, x_, SessionId, 0x14, 0x4) \
+    O_(t_, x_, SessionState, 0x14, 0x4) \
+    O_(t_, x_, OwnerTree, 0x18, 0x8) \
+    P_(t_, x_, WaiterTree, 0x20, 0x8) \
+    O_(t_, x_, CpuPriorityKey, 0x18, 0x1) \
+    P_(t_, x_, EntryLock, 0x28, 0x4) \
+    B_(t_, x_, CpuBoostsBitmap, 0x2C, 0x2) \
+    B_(t_, x_, AllBoosts, 0x2C, 0x4) \
+    B_(t_, x_, IoBoost, 0x2C, 0x2) \
+    B_(t_, x_, IoQoSBoost, 0x2E, 0x2) \
+    B_(t_, x_, IoNormalPriorityWaiterCount, 0x2E, 0x2) \
+    B_(t_, x_, IoQoSWaiterCount, 0x2E, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1607_x86pae_PLACES, STRATA_KLOCK_ENTRY_1607_x86pae)
+    STRATA_KLOCK_ENTRY_1607_x86pae_SIZEOF = 0x30
+};
+#define STRATA_KLOCK_ENTRY_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_KLOCK_ENTRY_LAYOUT_2 STRATA_KLOCK_ENTRY_1607_x86pae
+#define strata_KLOCK_ENTRY_layout_2 strata_KLOCK_ENTRY_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_1607_x86pae_PLACES, strata_KLOCK_ENTRY_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_1607_x86pae_m_FreeListEntry);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_1607_x86pae_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_EntryOffset.m_EntryOffset) == 0xC, strata_KLOCK_ENTRY_1607_x86pae_m_EntryOffset);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_C_4.bits_C_4) == 0xC, strata_KLOCK_ENTRY_1607_x86pae_bits_C_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_EntryFlags.m_EntryFlags) == 0xC, strata_KLOCK_ENTRY_1607_x86pae_m_EntryFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_D_1.bits_D_1) == 0xD, strata_KLOCK_ENTRY_1607_x86pae_bits_D_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0xD, strata_KLOCK_ENTRY_1607_x86pae_m_ThreadLocalFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_E_1.bits_E_1) == 0xE, strata_KLOCK_ENTRY_1607_x86pae_bits_E_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte) == 0xE, strata_KLOCK_ENTRY_1607_x86pae_m_AcquiredByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_F_1.bits_F_1) == 0xF, strata_KLOCK_ENTRY_1607_x86pae_bits_F_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0xF, strata_KLOCK_ENTRY_1607_x86pae_m_CrossThreadFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x10, strata_KLOCK_ENTRY_1607_x86pae_m_CrossThreadReleasableAndBusyByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe) == 0x10, strata_KLOCK_ENTRY_1607_x86pae_m_LockUnsafe);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_LockState.m_LockState) == 0x10, strata_KLOCK_ENTRY_1607_x86pae_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_Reserved.m_Reserved) == 0x11, strata_KLOCK_ENTRY_1607_x86pae_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_InTreeByte.m_InTreeByte) == 0x13, strata_KLOCK_ENTRY_1607_x86pae_m_InTreeByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_SessionId.m_SessionId) == 0x14, strata_KLOCK_ENTRY_1607_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_SessionState.m_SessionState) == 0x14, strata_KLOCK_ENTRY_1607_x86pae_m_SessionState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x18, strata_KLOCK_ENTRY_1607_x86pae_m_CpuPriorityKey);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_18.of_m_OwnerTree.m_OwnerTree) == 0x18, strata_KLOCK_ENTRY_1607_x86pae_m_OwnerTree);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_2C.of_bits_2C_2.bits_2C_2) == 0x2C, strata_KLOCK_ENTRY_1607_x86pae_bits_2C_2);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_2C.of_bits_2C_4.bits_2C_4) == 0x2C, strata_KLOCK_ENTRY_1607_x86pae_bits_2C_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_2C.of_bits_2E_2.bits_2E_2) == 0x2E, strata_KLOCK_ENTRY_1607_x86pae_bits_2E_2);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1607_x86pae) == 0x30, strata_KLOCK_ENTRY_1607_x86pae_size);
+
+/** KLOCK_ENTRY in 1703..2004 and carried forward on x86pae: 0x30 bytes. */
+typedef struct strata_KLOCK_ENTRY_1703_x86pae {
+    union {
+        struct {
+            unsigned char m_FreeListEntry[4];
+        } of_m_FreeListEntry;
+        struct {
+            unsigned char m_TreeNode[12];
+        } of_m_TreeNode;
+    } union_0;
+    union {
+        struct {
+            unsigned char m_EntryOffset;
+        } of_m_EntryOffset;
+        struct {
+            uint32_t bits_C_4; /* StaticState 0..7, AllFlags 8..31 */
+        } of_bits_C_4;
+        struct {
+            uint32_t m_EntryFlags;
+        } of_m_EntryFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_D_1; /* WaitingBit 0..0, Spare0 1..7 */
+        } of_bits_D_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadLocalFlags;
+        } of_m_ThreadLocalFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_E_1; /* AcquiredBit 0..0 */
+        } of_bits_E_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_AcquiredByte;
+        } of_m_AcquiredByte;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_F_1; /* HeadNodeBit 0..0, IoPriorityBit 1..1, IoQoSWaiter 2..2, Spare1 3..7 */
+        } of_bits_F_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_C;
+    union {
+        struct {
+            unsigned char m_CrossThreadReleasableAndBusyByte;
+        } of_m_CrossThreadReleasableAndBusyByte;
+        struct {
+            uint32_t m_LockUnsafe;
+        } of_m_LockUnsafe;
+        struct {
+            unsigned char m_LockState[8];
+        } of_m_LockState;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Reserved[2];
+        } of_m_Reserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_InTreeByte;
+        } of_m_InTreeByte;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            unsigned char before[4];
+            uint32_t m_SessionState;
+        } of_m_SessionState;
+    } union_10;
+    union {
+        struct {
+            unsigned char m_CpuPriorityKey;
+        } of_m_CpuPriorityKey;
+        struct {
+            unsigned char m_OwnerTree[8];
+        } of_m_OwnerTree;
+    } union_18;
+    unsigned char m_WaiterTree[8];
+    uint32_t m_EntryLock;
+    unsigned char m_BoostBitmap[4];
+} strata_KLOCK_ENTRY_1703_x86pae;
+
+#define STRATA_KLOCK_ENTRY_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, TreeNode, 0x0, 0xC) \
+    O_(t_, x_, FreeListEntry, 0x0, 0x4) \
+    O_(t_, x_, EntryFlags, 0xC, 0x4) \
+    B_(t_, x_, StaticState, 0xC, 0x4) \
+    O_(t_, x_, EntryOffset, 0xC, 0x1) \
+    B_(t_, x_, AllFlags, 0xC, 0x4) \
+    O_(t_, x_, ThreadLocalFlags, 0xD, 0x1) \
+    B_(t_, x_, WaitingBit, 0xD, 0x1) \
+    B_(t_, x_, Spare0, 0xD, 0x1) \
+    O_(t_, x_, AcquiredByte, 0xE, 0x1) \
+    B_(t_, x_, AcquiredBit, 0xE, 0x1) \
+    O_(t_, x_, CrossThreadFlags, 0xF, 0x1) \
+    B_(t_, x_, HeadNodeBit, 0xF, 0x1) \
+    B_(t_, x_, IoPriorityBit, 0xF, 0x1) \
+    B_(t_, x_, IoQoSWaiter, 0xF, 0x1) \
+    B_(t_, x_, Spare1, 0xF, 0x1) \
+    O_(t_, x_, LockState, 0x10, 0x8) \
+    O_(t_, x_, LockUnsafe, 0x10, 0x4) \
+    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x10, 0x1) \
+    O_(t_, x_, Reserved, 0x11, 0x2) \
+    O_(t_, x_, InTreeByte, 0x13, 0x1) \
+    O_(t_, x_, SessionId, 0x14, 0x4) \
+    O_(t_, x_, SessionState, 0x14, 0x4) \
+    O_(t_, x_, OwnerTree, 0x18, 0x8) \
+    P_(t_, x_, WaiterTree, 0x20, 0x8) \
+    O_(t_, x_, CpuPriorityKey, 0x18, 0x1) \
+    P_(t_, x_, EntryLock, 0x28, 0x4) \
+    P_(t_, x_, BoostBitmap, 0x2C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1703_x86pae_PLACES, STRATA_KLOCK_ENTRY_1703_x86pae)
+    STRATA_KLOCK_ENTRY_1703_x86pae_SIZEOF = 0x30
+};
+#define STRATA_KLOCK_ENTRY_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_KLOCK_ENTRY_LAYOUT_3 STRATA_KLOCK_ENTRY_1703_x86pae
+#define strata_KLOCK_ENTRY_layout_3 strata_KLOCK_ENTRY_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_1703_x86pae_PLACES, strata_KLOCK_ENTRY_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_1703_x86pae_m_FreeListEntry);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_1703_x86pae_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_EntryOffset.m_EntryOffset) == 0xC, strata_KLOCK_ENTRY_1703_x86pae_m_EntryOffset);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_C_4.bits_C_4) == 0xC, strata_KLOCK_ENTRY_1703_x86pae_bits_C_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_EntryFlags.m_EntryFlags) == 0xC, strata_KLOCK_ENTRY_1703_x86pae_m_EntryFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_D_1.bits_D_1) == 0xD, strata_KLOCK_ENTRY_1703_x86pae_bits_D_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0xD, strata_KLOCK_ENTRY_1703_x86pae_m_ThreadLocalFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_E_1.bits_E_1) == 0xE, strata_KLOCK_ENTRY_1703_x86pae_bits_E_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte) == 0xE, strata_KLOCK_ENTRY_1703_x86pae_m_AcquiredByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_F_1.bits_F_1) == 0xF, strata_KLOCK_ENTRY_1703_x86pae_bits_F_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0xF, strata_KLOCK_ENTRY_1703_x86pae_m_CrossThreadFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x10, strata_KLOCK_ENTRY_1703_x86pae_m_CrossThreadReleasableAndBusyByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe) == 0x10, strata_KLOCK_ENTRY_1703_x86pae_m_LockUnsafe);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_LockState.m_LockState) == 0x10, strata_KLOCK_ENTRY_1703_x86pae_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_Reserved.m_Reserved) == 0x11, strata_KLOCK_ENTRY_1703_x86pae_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_InTreeByte.m_InTreeByte) == 0x13, strata_KLOCK_ENTRY_1703_x86pae_m_InTreeByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_SessionId.m_SessionId) == 0x14, strata_KLOCK_ENTRY_1703_x86pae_m_SessionId);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_SessionState.m_SessionState) == 0x14, strata_KLOCK_ENTRY_1703_x86pae_m_SessionState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x18, strata_KLOCK_ENTRY_1703_x86pae_m_CpuPriorityKey);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_18.of_m_OwnerTree.m_OwnerTree) == 0x18, strata_KLOCK_ENTRY_1703_x86pae_m_OwnerTree);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1703_x86pae) == 0x30, strata_KLOCK_ENTRY_1703_x86pae_size);
+
+/** KLOCK_ENTRY in 6.3 on x64: 0x60 bytes. */
 typedef struct strata_KLOCK_ENTRY_6_3_x64 {
     union {
         struct {
@@ -106,12 +702,12 @@ typedef struct strata_KLOCK_ENTRY_6_3_x64 {
     O_(t_, x_, WaitingAndBusyByte, 0x20, 0x1) \
     O_(t_, x_, Reserved, 0x21, 0x6) \
     O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionState, 0x28, 0x8) \
     O_(t_, x_, SessionId, 0x28, 0x4) \
+    O_(t_, x_, SessionState, 0x28, 0x8) \
     O_(t_, x_, SessionPad, 0x2C, 0x4) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
+    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, EntryLock, 0x50, 0x8) \
     O_(t_, x_, AllBoosts, 0x58, 0x2) \
     B_(t_, x_, IoBoost, 0x58, 0x2) \
@@ -127,8 +723,8 @@ enum {
 #define STRATA_KLOCK_ENTRY_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
-#define STRATA_KLOCK_ENTRY_LAYOUT_0 STRATA_KLOCK_ENTRY_6_3_x64
-#define strata_KLOCK_ENTRY_layout_0 strata_KLOCK_ENTRY_6_3_x64
+#define STRATA_KLOCK_ENTRY_LAYOUT_4 STRATA_KLOCK_ENTRY_6_3_x64
+#define strata_KLOCK_ENTRY_layout_4 strata_KLOCK_ENTRY_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_6_3_x64_PLACES, strata_KLOCK_ENTRY_6_3_x64)
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_6_3_x64_m_FreeListEntry);
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_6_3_x64_m_TreeNode);
@@ -151,7 +747,176 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_58.of_m_AllBoosts.m_All
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, bits_5C_1) == 0x5C, strata_KLOCK_ENTRY_6_3_x64_bits_5C_1);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_6_3_x64) == 0x60, strata_KLOCK_ENTRY_6_3_x64_size);
 
-/** KLOCK_ENTRY in 1607..1803 on x64: 0x60 bytes. */
+/** KLOCK_ENTRY in 10.0..1511 on x64: 0x60 bytes. */
+typedef struct strata_KLOCK_ENTRY_10_0_x64 {
+    union {
+        struct {
+            unsigned char m_FreeListEntry[8];
+        } of_m_FreeListEntry;
+        struct {
+            unsigned char m_TreeNode[24];
+        } of_m_TreeNode;
+    } union_0;
+    union {
+        struct {
+            unsigned char m_EntryOffset;
+        } of_m_EntryOffset;
+        struct {
+            uint32_t bits_18_4; /* StaticState 0..7, AllFlags 8..31 */
+        } of_bits_18_4;
+        struct {
+            uint32_t m_EntryFlags;
+        } of_m_EntryFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_19_1; /* WaitingBit 0..0, Spare0 1..7 */
+        } of_bits_19_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadLocalFlags;
+        } of_m_ThreadLocalFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_1A_1; /* AcquiredBit 0..0 */
+        } of_bits_1A_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_AcquiredByte;
+        } of_m_AcquiredByte;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_1B_1; /* HeadNodeBit 0..0, IoPriorityBit 1..1, Spare1 2..7 */
+        } of_bits_1B_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_18;
+    uint32_t m_SpareFlags;
+    union {
+        struct {
+            unsigned char m_CrossThreadReleasableAndBusyByte;
+        } of_m_CrossThreadReleasableAndBusyByte;
+        struct {
+            uint64_t m_LockUnsafe;
+        } of_m_LockUnsafe;
+        struct {
+            unsigned char m_LockState[16];
+        } of_m_LockState;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Reserved[6];
+        } of_m_Reserved;
+        struct {
+            unsigned char before[7];
+            unsigned char m_InTreeByte;
+        } of_m_InTreeByte;
+        struct {
+            unsigned char before[8];
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            unsigned char before[8];
+            uint64_t m_SessionState;
+        } of_m_SessionState;
+        struct {
+            unsigned char before[12];
+            uint32_t m_SessionPad;
+        } of_m_SessionPad;
+    } union_20;
+    union {
+        struct {
+            unsigned char m_CpuPriorityKey;
+        } of_m_CpuPriorityKey;
+        struct {
+            unsigned char m_OwnerTree[16];
+        } of_m_OwnerTree;
+    } union_30;
+    unsigned char m_WaiterTree[16];
+    uint64_t m_EntryLock;
+    union {
+        struct {
+            uint16_t bits_58_2; /* IoBoost 0..0, CpuBoostsBitmap 1..15 */
+        } of_bits_58_2;
+        struct {
+            uint16_t m_AllBoosts;
+        } of_m_AllBoosts;
+    } union_58;
+    uint16_t m_IoNormalPriorityWaiterCount;
+    uint16_t m_SparePad;
+    unsigned char pad_5E[2];
+} strata_KLOCK_ENTRY_10_0_x64;
+
+#define STRATA_KLOCK_ENTRY_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, TreeNode, 0x0, 0x18) \
+    O_(t_, x_, FreeListEntry, 0x0, 0x8) \
+    O_(t_, x_, EntryFlags, 0x18, 0x4) \
+    B_(t_, x_, StaticState, 0x18, 0x4) \
+    O_(t_, x_, EntryOffset, 0x18, 0x1) \
+    B_(t_, x_, AllFlags, 0x18, 0x4) \
+    O_(t_, x_, ThreadLocalFlags, 0x19, 0x1) \
+    B_(t_, x_, WaitingBit, 0x19, 0x1) \
+    B_(t_, x_, Spare0, 0x19, 0x1) \
+    O_(t_, x_, AcquiredByte, 0x1A, 0x1) \
+    B_(t_, x_, AcquiredBit, 0x1A, 0x1) \
+    O_(t_, x_, CrossThreadFlags, 0x1B, 0x1) \
+    B_(t_, x_, HeadNodeBit, 0x1B, 0x1) \
+    B_(t_, x_, IoPriorityBit, 0x1B, 0x1) \
+    B_(t_, x_, Spare1, 0x1B, 0x1) \
+    P_(t_, x_, SpareFlags, 0x1C, 0x4) \
+    O_(t_, x_, LockState, 0x20, 0x10) \
+    O_(t_, x_, LockUnsafe, 0x20, 0x8) \
+    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
+    O_(t_, x_, Reserved, 0x21, 0x6) \
+    O_(t_, x_, InTreeByte, 0x27, 0x1) \
+    O_(t_, x_, SessionId, 0x28, 0x4) \
+    O_(t_, x_, SessionState, 0x28, 0x8) \
+    O_(t_, x_, SessionPad, 0x2C, 0x4) \
+    O_(t_, x_, OwnerTree, 0x30, 0x10) \
+    P_(t_, x_, WaiterTree, 0x40, 0x10) \
+    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
+    P_(t_, x_, EntryLock, 0x50, 0x8) \
+    O_(t_, x_, AllBoosts, 0x58, 0x2) \
+    B_(t_, x_, IoBoost, 0x58, 0x2) \
+    B_(t_, x_, CpuBoostsBitmap, 0x58, 0x2) \
+    P_(t_, x_, IoNormalPriorityWaiterCount, 0x5A, 0x2) \
+    P_(t_, x_, SparePad, 0x5C, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_10_0_x64_PLACES, STRATA_KLOCK_ENTRY_10_0_x64)
+    STRATA_KLOCK_ENTRY_10_0_x64_SIZEOF = 0x60
+};
+#define STRATA_KLOCK_ENTRY_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
+#define STRATA_KLOCK_ENTRY_LAYOUT_5 STRATA_KLOCK_ENTRY_10_0_x64
+#define strata_KLOCK_ENTRY_layout_5 strata_KLOCK_ENTRY_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_10_0_x64_PLACES, strata_KLOCK_ENTRY_10_0_x64)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_10_0_x64_m_FreeListEntry);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_10_0_x64_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_EntryOffset.m_EntryOffset) == 0x18, strata_KLOCK_ENTRY_10_0_x64_m_EntryOffset);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_18_4.bits_18_4) == 0x18, strata_KLOCK_ENTRY_10_0_x64_bits_18_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_EntryFlags.m_EntryFlags) == 0x18, strata_KLOCK_ENTRY_10_0_x64_m_EntryFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_19_1.bits_19_1) == 0x19, strata_KLOCK_ENTRY_10_0_x64_bits_19_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0x19, strata_KLOCK_ENTRY_10_0_x64_m_ThreadLocalFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_1A_1.bits_1A_1) == 0x1A, strata_KLOCK_ENTRY_10_0_x64_bits_1A_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_AcquiredByte.m_AcquiredByte) == 0x1A, strata_KLOCK_ENTRY_10_0_x64_m_AcquiredByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_1B_1.bits_1B_1) == 0x1B, strata_KLOCK_ENTRY_10_0_x64_bits_1B_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x1B, strata_KLOCK_ENTRY_10_0_x64_m_CrossThreadFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x20, strata_KLOCK_ENTRY_10_0_x64_m_CrossThreadReleasableAndBusyByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_LockUnsafe.m_LockUnsafe) == 0x20, strata_KLOCK_ENTRY_10_0_x64_m_LockUnsafe);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_LockState.m_LockState) == 0x20, strata_KLOCK_ENTRY_10_0_x64_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_Reserved.m_Reserved) == 0x21, strata_KLOCK_ENTRY_10_0_x64_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_InTreeByte.m_InTreeByte) == 0x27, strata_KLOCK_ENTRY_10_0_x64_m_InTreeByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_SessionId.m_SessionId) == 0x28, strata_KLOCK_ENTRY_10_0_x64_m_SessionId);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_SessionState.m_SessionState) == 0x28, strata_KLOCK_ENTRY_10_0_x64_m_SessionState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_SessionPad.m_SessionPad) == 0x2C, strata_KLOCK_ENTRY_10_0_x64_m_SessionPad);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x30, strata_KLOCK_ENTRY_10_0_x64_m_CpuPriorityKey);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_10_0_x64_m_OwnerTree);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_58.of_bits_58_2.bits_58_2) == 0x58, strata_KLOCK_ENTRY_10_0_x64_bits_58_2);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_58.of_m_AllBoosts.m_AllBoosts) == 0x58, strata_KLOCK_ENTRY_10_0_x64_m_AllBoosts);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_10_0_x64) == 0x60, strata_KLOCK_ENTRY_10_0_x64_size);
+
+/** KLOCK_ENTRY in 1607 on x64: 0x60 bytes. */
 typedef struct strata_KLOCK_ENTRY_1607_x64 {
     union {
         struct {
@@ -276,12 +1041,12 @@ typedef struct strata_KLOCK_ENTRY_1607_x64 {
     O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
     O_(t_, x_, Reserved, 0x21, 0x6) \
     O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionState, 0x28, 0x8) \
     O_(t_, x_, SessionId, 0x28, 0x4) \
+    O_(t_, x_, SessionState, 0x28, 0x8) \
     O_(t_, x_, SessionPad, 0x2C, 0x4) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
+    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, EntryLock, 0x50, 0x8) \
     B_(t_, x_, CpuBoostsBitmap, 0x58, 0x2) \
     B_(t_, x_, AllBoosts, 0x58, 0x4) \
@@ -297,8 +1062,8 @@ enum {
 #define STRATA_KLOCK_ENTRY_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
-#define STRATA_KLOCK_ENTRY_LAYOUT_1 STRATA_KLOCK_ENTRY_1607_x64
-#define strata_KLOCK_ENTRY_layout_1 strata_KLOCK_ENTRY_1607_x64
+#define STRATA_KLOCK_ENTRY_LAYOUT_6 STRATA_KLOCK_ENTRY_1607_x64
+#define strata_KLOCK_ENTRY_layout_6 strata_KLOCK_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_1607_x64_PLACES, strata_KLOCK_ENTRY_1607_x64)
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_1607_x64_m_FreeListEntry);
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_1607_x64_m_TreeNode);
@@ -326,8 +1091,8 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_58_4.bits_5
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_5A_2.bits_5A_2) == 0x5A, strata_KLOCK_ENTRY_1607_x64_bits_5A_2);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1607_x64) == 0x60, strata_KLOCK_ENTRY_1607_x64_size);
 
-/** KLOCK_ENTRY in 1809..22H2 on x64: 0x60 bytes. */
-typedef struct strata_KLOCK_ENTRY_1809_x64 {
+/** KLOCK_ENTRY in 1703..22H2 on x64: 0x60 bytes. */
+typedef struct strata_KLOCK_ENTRY_1703_x64 {
     union {
         struct {
             unsigned char m_FreeListEntry[8];
@@ -415,9 +1180,9 @@ typedef struct strata_KLOCK_ENTRY_1809_x64 {
     uint64_t m_EntryLock;
     unsigned char m_BoostBitmap[4];
     uint32_t m_SparePad;
-} strata_KLOCK_ENTRY_1809_x64;
+} strata_KLOCK_ENTRY_1703_x64;
 
-#define STRATA_KLOCK_ENTRY_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KLOCK_ENTRY_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, TreeNode, 0x0, 0x18) \
     O_(t_, x_, FreeListEntry, 0x0, 0x8) \
     O_(t_, x_, EntryFlags, 0x18, 0x4) \
@@ -440,47 +1205,47 @@ typedef struct strata_KLOCK_ENTRY_1809_x64 {
     O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
     O_(t_, x_, Reserved, 0x21, 0x6) \
     O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionState, 0x28, 0x8) \
     O_(t_, x_, SessionId, 0x28, 0x4) \
+    O_(t_, x_, SessionState, 0x28, 0x8) \
     O_(t_, x_, SessionPad, 0x2C, 0x4) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
+    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, EntryLock, 0x50, 0x8) \
     P_(t_, x_, BoostBitmap, 0x58, 0x4) \
     P_(t_, x_, SparePad, 0x5C, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1809_x64_PLACES, STRATA_KLOCK_ENTRY_1809_x64)
-    STRATA_KLOCK_ENTRY_1809_x64_SIZEOF = 0x60
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1703_x64_PLACES, STRATA_KLOCK_ENTRY_1703_x64)
+    STRATA_KLOCK_ENTRY_1703_x64_SIZEOF = 0x60
 };
-#define STRATA_KLOCK_ENTRY_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KLOCK_ENTRY_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
-#define STRATA_KLOCK_ENTRY_LAYOUT_2 STRATA_KLOCK_ENTRY_1809_x64
-#define strata_KLOCK_ENTRY_layout_2 strata_KLOCK_ENTRY_1809_x64
-STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_1809_x64_PLACES, strata_KLOCK_ENTRY_1809_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_1809_x64_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_1809_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_18.of_m_EntryOffset.m_EntryOffset) == 0x18, strata_KLOCK_ENTRY_1809_x64_m_EntryOffset);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_18.of_bits_18_4.bits_18_4) == 0x18, strata_KLOCK_ENTRY_1809_x64_bits_18_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_18.of_m_EntryFlags.m_EntryFlags) == 0x18, strata_KLOCK_ENTRY_1809_x64_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_18.of_bits_19_1.bits_19_1) == 0x19, strata_KLOCK_ENTRY_1809_x64_bits_19_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0x19, strata_KLOCK_ENTRY_1809_x64_m_ThreadLocalFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_18.of_bits_1A_1.bits_1A_1) == 0x1A, strata_KLOCK_ENTRY_1809_x64_bits_1A_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_18.of_m_AcquiredByte.m_AcquiredByte) == 0x1A, strata_KLOCK_ENTRY_1809_x64_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_18.of_bits_1B_1.bits_1B_1) == 0x1B, strata_KLOCK_ENTRY_1809_x64_bits_1B_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x1B, strata_KLOCK_ENTRY_1809_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x20, strata_KLOCK_ENTRY_1809_x64_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_20.of_m_LockUnsafe.m_LockUnsafe) == 0x20, strata_KLOCK_ENTRY_1809_x64_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_20.of_m_LockState.m_LockState) == 0x20, strata_KLOCK_ENTRY_1809_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_20.of_m_Reserved.m_Reserved) == 0x21, strata_KLOCK_ENTRY_1809_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_20.of_m_InTreeByte.m_InTreeByte) == 0x27, strata_KLOCK_ENTRY_1809_x64_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_20.of_m_SessionId.m_SessionId) == 0x28, strata_KLOCK_ENTRY_1809_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_20.of_m_SessionState.m_SessionState) == 0x28, strata_KLOCK_ENTRY_1809_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_20.of_m_SessionPad.m_SessionPad) == 0x2C, strata_KLOCK_ENTRY_1809_x64_m_SessionPad);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x30, strata_KLOCK_ENTRY_1809_x64_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1809_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_1809_x64_m_OwnerTree);
-STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1809_x64) == 0x60, strata_KLOCK_ENTRY_1809_x64_size);
+#define STRATA_KLOCK_ENTRY_LAYOUT_7 STRATA_KLOCK_ENTRY_1703_x64
+#define strata_KLOCK_ENTRY_layout_7 strata_KLOCK_ENTRY_1703_x64
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_1703_x64_PLACES, strata_KLOCK_ENTRY_1703_x64)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_1703_x64_m_FreeListEntry);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_1703_x64_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_EntryOffset.m_EntryOffset) == 0x18, strata_KLOCK_ENTRY_1703_x64_m_EntryOffset);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_18_4.bits_18_4) == 0x18, strata_KLOCK_ENTRY_1703_x64_bits_18_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_EntryFlags.m_EntryFlags) == 0x18, strata_KLOCK_ENTRY_1703_x64_m_EntryFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_19_1.bits_19_1) == 0x19, strata_KLOCK_ENTRY_1703_x64_bits_19_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0x19, strata_KLOCK_ENTRY_1703_x64_m_ThreadLocalFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_1A_1.bits_1A_1) == 0x1A, strata_KLOCK_ENTRY_1703_x64_bits_1A_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_AcquiredByte.m_AcquiredByte) == 0x1A, strata_KLOCK_ENTRY_1703_x64_m_AcquiredByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_1B_1.bits_1B_1) == 0x1B, strata_KLOCK_ENTRY_1703_x64_bits_1B_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x1B, strata_KLOCK_ENTRY_1703_x64_m_CrossThreadFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x20, strata_KLOCK_ENTRY_1703_x64_m_CrossThreadReleasableAndBusyByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_LockUnsafe.m_LockUnsafe) == 0x20, strata_KLOCK_ENTRY_1703_x64_m_LockUnsafe);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_LockState.m_LockState) == 0x20, strata_KLOCK_ENTRY_1703_x64_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_Reserved.m_Reserved) == 0x21, strata_KLOCK_ENTRY_1703_x64_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_InTreeByte.m_InTreeByte) == 0x27, strata_KLOCK_ENTRY_1703_x64_m_InTreeByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_SessionId.m_SessionId) == 0x28, strata_KLOCK_ENTRY_1703_x64_m_SessionId);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_SessionState.m_SessionState) == 0x28, strata_KLOCK_ENTRY_1703_x64_m_SessionState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_SessionPad.m_SessionPad) == 0x2C, strata_KLOCK_ENTRY_1703_x64_m_SessionPad);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x30, strata_KLOCK_ENTRY_1703_x64_m_CpuPriorityKey);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_1703_x64_m_OwnerTree);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1703_x64) == 0x60, strata_KLOCK_ENTRY_1703_x64_size);
 
 /** KLOCK_ENTRY in 20348 on x64: 0x60 bytes. */
 typedef struct strata_KLOCK_ENTRY_20348_x64 {
@@ -595,12 +1360,12 @@ typedef struct strata_KLOCK_ENTRY_20348_x64 {
     O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
     O_(t_, x_, Reserved, 0x21, 0x6) \
     O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionState, 0x28, 0x8) \
     O_(t_, x_, SessionId, 0x28, 0x4) \
+    O_(t_, x_, SessionState, 0x28, 0x8) \
     O_(t_, x_, SessionPad, 0x2C, 0x4) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
+    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, EntryLock, 0x50, 0x8) \
     P_(t_, x_, BoostBitmap, 0x58, 0x8)
 enum {
@@ -610,8 +1375,8 @@ enum {
 #define STRATA_KLOCK_ENTRY_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
-#define STRATA_KLOCK_ENTRY_LAYOUT_3 STRATA_KLOCK_ENTRY_20348_x64
-#define strata_KLOCK_ENTRY_layout_3 strata_KLOCK_ENTRY_20348_x64
+#define STRATA_KLOCK_ENTRY_LAYOUT_8 STRATA_KLOCK_ENTRY_20348_x64
+#define strata_KLOCK_ENTRY_layout_8 strata_KLOCK_ENTRY_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_20348_x64_PLACES, strata_KLOCK_ENTRY_20348_x64)
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_20348_x64_m_FreeListEntry);
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_20348_x64_m_TreeNode);
@@ -636,7 +1401,7 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_CpuPriorityKe
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_20348_x64_m_OwnerTree);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_20348_x64) == 0x60, strata_KLOCK_ENTRY_20348_x64_size);
 
-/** KLOCK_ENTRY in 11-21H2..10.0.22000 and carried forward on x64: 0x60 bytes. */
+/** KLOCK_ENTRY in 11-21H2..11-23H2 on x64: 0x60 bytes. */
 typedef struct strata_KLOCK_ENTRY_11_21H2_x64 {
     union {
         struct {
@@ -717,8 +1482,8 @@ typedef struct strata_KLOCK_ENTRY_11_21H2_x64 {
     O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x0, 0x1) \
     O_(t_, x_, Reserved, 0x1, 0x6) \
     O_(t_, x_, InTreeByte, 0x7, 0x1) \
-    O_(t_, x_, SessionState, 0x8, 0x8) \
     O_(t_, x_, SessionId, 0x8, 0x4) \
+    O_(t_, x_, SessionState, 0x8, 0x8) \
     O_(t_, x_, SessionPad, 0xC, 0x4) \
     O_(t_, x_, EntryFlags, 0x10, 0x4) \
     B_(t_, x_, StaticState, 0x10, 0x4) \
@@ -734,8 +1499,8 @@ typedef struct strata_KLOCK_ENTRY_11_21H2_x64 {
     P_(t_, x_, SpareFlags, 0x14, 0x4) \
     P_(t_, x_, TreeNode, 0x18, 0x18) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
+    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, EntryLock, 0x50, 0x8) \
     P_(t_, x_, BoostBitmap, 0x58, 0x8)
 enum {
@@ -745,8 +1510,8 @@ enum {
 #define STRATA_KLOCK_ENTRY_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
-#define STRATA_KLOCK_ENTRY_LAYOUT_4 STRATA_KLOCK_ENTRY_11_21H2_x64
-#define strata_KLOCK_ENTRY_layout_4 strata_KLOCK_ENTRY_11_21H2_x64
+#define STRATA_KLOCK_ENTRY_LAYOUT_9 STRATA_KLOCK_ENTRY_11_21H2_x64
+#define strata_KLOCK_ENTRY_layout_9 strata_KLOCK_ENTRY_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_11_21H2_x64_PLACES, strata_KLOCK_ENTRY_11_21H2_x64)
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x0, strata_KLOCK_ENTRY_11_21H2_x64_m_CrossThreadReleasableAndBusyByte);
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_LockUnsafe.m_LockUnsafe) == 0x0, strata_KLOCK_ENTRY_11_21H2_x64_m_LockUnsafe);
@@ -767,9 +1532,131 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_30.of_m_CpuPriority
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_11_21H2_x64_m_OwnerTree);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_11_21H2_x64) == 0x60, strata_KLOCK_ENTRY_11_21H2_x64_size);
 
-#define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+/** KLOCK_ENTRY in 11-24H2..10.0.26100 and carried forward on x64: 0x58 bytes. */
+typedef struct strata_KLOCK_ENTRY_11_24H2_x64 {
+    union {
+        struct {
+            unsigned char m_CrossThreadReleasableAndBusyByte;
+        } of_m_CrossThreadReleasableAndBusyByte;
+        struct {
+            unsigned char m_LockState[8];
+        } of_m_LockState;
+        struct {
+            uint64_t m_LockUnsafe;
+        } of_m_LockUnsafe;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Reserved[6];
+        } of_m_Reserved;
+        struct {
+            unsigned char before[7];
+            unsigned char m_InTreeByte;
+        } of_m_InTreeByte;
+    } union_0;
+    union {
+        struct {
+            unsigned char bits_8_1; /* EntryIndex 0..5, PreWaiting 6..6, UserModeBit 7..7 */
+        } of_bits_8_1;
+        struct {
+            unsigned char m_StaticByte;
+        } of_m_StaticByte;
+        struct {
+            uint32_t bits_8_4; /* StaticState 0..7, AllFlags 8..31 */
+        } of_bits_8_4;
+        struct {
+            uint32_t m_EntryFlags;
+        } of_m_EntryFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_WaitingByte;
+        } of_m_WaitingByte;
+        struct {
+            unsigned char before[2];
+            unsigned char m_AcquiredByte;
+        } of_m_AcquiredByte;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_B_1; /* HeadNodeBit 0..0, IoPriorityBit 1..1, IoQoSWaiter 2..2, Spare1 3..7 */
+        } of_bits_B_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_8;
+    uint32_t m_SpareFlags;
+    unsigned char m_TreeNode[24];
+    union {
+        struct {
+            unsigned char m_CpuPriorityKey;
+        } of_m_CpuPriorityKey;
+        struct {
+            unsigned char m_OwnerTree[16];
+        } of_m_OwnerTree;
+    } union_28;
+    unsigned char m_WaiterTree[16];
+    uint64_t m_EntryLock;
+    unsigned char m_BoostBitmap[8];
+} strata_KLOCK_ENTRY_11_24H2_x64;
+
+#define STRATA_KLOCK_ENTRY_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LockState, 0x0, 0x8) \
+    O_(t_, x_, LockUnsafe, 0x0, 0x8) \
+    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x0, 0x1) \
+    O_(t_, x_, Reserved, 0x1, 0x6) \
+    O_(t_, x_, InTreeByte, 0x7, 0x1) \
+    O_(t_, x_, EntryFlags, 0x8, 0x4) \
+    B_(t_, x_, StaticState, 0x8, 0x4) \
+    O_(t_, x_, StaticByte, 0x8, 0x1) \
+    B_(t_, x_, EntryIndex, 0x8, 0x1) \
+    B_(t_, x_, PreWaiting, 0x8, 0x1) \
+    B_(t_, x_, UserModeBit, 0x8, 0x1) \
+    B_(t_, x_, AllFlags, 0x8, 0x4) \
+    O_(t_, x_, WaitingByte, 0x9, 0x1) \
+    O_(t_, x_, AcquiredByte, 0xA, 0x1) \
+    O_(t_, x_, CrossThreadFlags, 0xB, 0x1) \
+    B_(t_, x_, HeadNodeBit, 0xB, 0x1) \
+    B_(t_, x_, IoPriorityBit, 0xB, 0x1) \
+    B_(t_, x_, IoQoSWaiter, 0xB, 0x1) \
+    B_(t_, x_, Spare1, 0xB, 0x1) \
+    P_(t_, x_, SpareFlags, 0xC, 0x4) \
+    P_(t_, x_, TreeNode, 0x10, 0x18) \
+    O_(t_, x_, OwnerTree, 0x28, 0x10) \
+    P_(t_, x_, WaiterTree, 0x38, 0x10) \
+    O_(t_, x_, CpuPriorityKey, 0x28, 0x1) \
+    P_(t_, x_, EntryLock, 0x48, 0x8) \
+    P_(t_, x_, BoostBitmap, 0x50, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_11_24H2_x64_PLACES, STRATA_KLOCK_ENTRY_11_24H2_x64)
+    STRATA_KLOCK_ENTRY_11_24H2_x64_SIZEOF = 0x58
+};
+#define STRATA_KLOCK_ENTRY_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
+#define STRATA_KLOCK_ENTRY_LAYOUT_10 STRATA_KLOCK_ENTRY_11_24H2_x64
+#define strata_KLOCK_ENTRY_layout_10 strata_KLOCK_ENTRY_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_11_24H2_x64_PLACES, strata_KLOCK_ENTRY_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x0, strata_KLOCK_ENTRY_11_24H2_x64_m_CrossThreadReleasableAndBusyByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_11_24H2_x64_m_LockState);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_LockUnsafe.m_LockUnsafe) == 0x0, strata_KLOCK_ENTRY_11_24H2_x64_m_LockUnsafe);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_Reserved.m_Reserved) == 0x1, strata_KLOCK_ENTRY_11_24H2_x64_m_Reserved);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_InTreeByte.m_InTreeByte) == 0x7, strata_KLOCK_ENTRY_11_24H2_x64_m_InTreeByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_bits_8_1.bits_8_1) == 0x8, strata_KLOCK_ENTRY_11_24H2_x64_bits_8_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_StaticByte.m_StaticByte) == 0x8, strata_KLOCK_ENTRY_11_24H2_x64_m_StaticByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_KLOCK_ENTRY_11_24H2_x64_bits_8_4);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_EntryFlags.m_EntryFlags) == 0x8, strata_KLOCK_ENTRY_11_24H2_x64_m_EntryFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_WaitingByte.m_WaitingByte) == 0x9, strata_KLOCK_ENTRY_11_24H2_x64_m_WaitingByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_AcquiredByte.m_AcquiredByte) == 0xA, strata_KLOCK_ENTRY_11_24H2_x64_m_AcquiredByte);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_bits_B_1.bits_B_1) == 0xB, strata_KLOCK_ENTRY_11_24H2_x64_bits_B_1);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0xB, strata_KLOCK_ENTRY_11_24H2_x64_m_CrossThreadFlags);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_28.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x28, strata_KLOCK_ENTRY_11_24H2_x64_m_CpuPriorityKey);
+STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_28.of_m_OwnerTree.m_OwnerTree) == 0x28, strata_KLOCK_ENTRY_11_24H2_x64_m_OwnerTree);
+STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_11_24H2_x64) == 0x58, strata_KLOCK_ENTRY_11_24H2_x64_size);
+
+#define STRATA_KLOCK_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KLOCK_ENTRY_AT_x86pae_55F189(pick) pick(1,1,1,2,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,4,)
+#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(5,5,5,6,7,7,7,7,7,7,7,7,7,7,7,8,9,9,9,10,10,)
+#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(7),,,,,STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
 /* By release; see runtime/README.md. */
 #define STRATA_KLOCK_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KLOCK_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch))

@@ -22,26 +22,34 @@ enum strata_KLOCK_QUEUE_HANDLE_member {
 };
 
 #define STRATA_KLOCK_QUEUE_HANDLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)
-#define STRATA_KLOCK_QUEUE_HANDLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KLOCK_QUEUE_HANDLE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KLOCK_QUEUE_HANDLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KLOCK_QUEUE_HANDLE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KLOCK_QUEUE_HANDLE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KLOCK_QUEUE_HANDLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KLOCK_QUEUE_HANDLE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KLOCK_QUEUE_HANDLE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KLOCK_QUEUE_HANDLE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KLOCK_QUEUE_HANDLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KLOCK_QUEUE_HANDLE, 2, 6)
+STRATA_DECLARE_TABLES(strata_KLOCK_QUEUE_HANDLE, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KLOCK_QUEUE_HANDLE_slots[6] = {
-    0x2000000000000000u,0x1000000001u,0x100000010u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KLOCK_QUEUE_HANDLE_slots[9] = {
+    0x2000000000000000u,0x800000001u,0x100000008u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1000000001u,0x100000010u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KLOCK_QUEUE_HANDLE_layout_table[2] = {
-    { strata_KLOCK_QUEUE_HANDLE_slots + 0, 0x18, 0x18 },
-    { strata_KLOCK_QUEUE_HANDLE_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KLOCK_QUEUE_HANDLE_layout_table[3] = {
+    { strata_KLOCK_QUEUE_HANDLE_slots + 0, 0xC, 0xC },
+    { strata_KLOCK_QUEUE_HANDLE_slots + 3, 0x18, 0x18 },
+    { strata_KLOCK_QUEUE_HANDLE_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_QUEUE_HANDLE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KLOCK_QUEUE_HANDLE_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KLOCK_QUEUE_HANDLE_table = {
-    strata_KLOCK_QUEUE_HANDLE_ranges, strata_KLOCK_QUEUE_HANDLE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KLOCK_QUEUE_HANDLE_ranges, strata_KLOCK_QUEUE_HANDLE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -68,9 +76,9 @@ STRATA_VIEW_OF(strata_KLOCK_QUEUE_HANDLE);
     strata_KLOCK_QUEUE_HANDLE_read_##M( \
         strata_slot_of(strata_KLOCK_QUEUE_HANDLE_slots + 3 * STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch), STRATA_KLOCK_QUEUE_HANDLE_MEMBER_##M), bytes)
 
-/** KSPIN_LOCK_QUEUE, 6.1-sp1.. */
+/** KSPIN_LOCK_QUEUE, 5.1.. */
 #define strata_KLOCK_QUEUE_HANDLE_LockQueue_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_QUEUE_HANDLE, strata_KSPIN_LOCK_QUEUE, 0, 0x20u, v, record, 0)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KLOCK_QUEUE_HANDLE_read_OldIrql strata_read_u8
 #define strata_KLOCK_QUEUE_HANDLE_get_OldIrql(v, value) strata_get_u8(strata_KLOCK_QUEUE_HANDLE_const_view(v), 2, value)
 #define strata_KLOCK_QUEUE_HANDLE_set_OldIrql(v, value) strata_set_unsigned(strata_KLOCK_QUEUE_HANDLE_mutable_view(v), 2, value)

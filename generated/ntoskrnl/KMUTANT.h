@@ -22,42 +22,53 @@ enum strata_KMUTANT_member {
     STRATA_KMUTANT_MEMBER_OwnerThread = 4,
     STRATA_KMUTANT_MEMBER_Abandoned = 5,
     STRATA_KMUTANT_MEMBER_MutantFlags = 6,
-    STRATA_KMUTANT_MEMBER_Abandoned2 = 7,
-    STRATA_KMUTANT_MEMBER_Spare1 = 8,
+    STRATA_KMUTANT_MEMBER_Spare1 = 7,
+    STRATA_KMUTANT_MEMBER_Abandoned2 = 8,
     STRATA_KMUTANT_MEMBER_AbEnabled = 9,
     STRATA_KMUTANT_MEMBER_Spare2 = 10,
     STRATA_KMUTANT_MEMBER_ApcDisable = 11,
 };
 
 #define STRATA_KMUTANT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)
-#define STRATA_KMUTANT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KMUTANT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KMUTANT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KMUTANT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KMUTANT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KMUTANT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KMUTANT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KMUTANT_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
+#define STRATA_KMUTANT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KMUTANT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KMUTANT_AT_x64_10_0_18326 1
+#define STRATA_KMUTANT_AT_x64_10_0_18326 3
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KMUTANT_AT_x64la57_10_0_18326 1
+#define STRATA_KMUTANT_AT_x64la57_10_0_18326 3
 
-STRATA_DECLARE_TABLES(strata_KMUTANT, 3, 36)
+STRATA_DECLARE_TABLES(strata_KMUTANT, 5, 60)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KMUTANT_slots[36] = {
-    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x800000028u,0x100000030u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000031u, /* 6.1-sp1..10.0.18325 on x64 */
-    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x800000028u,0x1000100000030u,0x100000030u,0x1000100000030u,0x7010100000030u,0x1010100000030u,0x6020100000030u,0x100000031u, /* 10.0.18326..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KMUTANT_slots[60] = {
+    0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x800000001u,0x400000018u,0x10000001Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10000001Du, /* 5.1..6.1.7601 and carried forward on x86, 6.2..1809 on x86pae */
+    0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x800000001u,0x400000018u,0x100010000001Cu,0x10000001Cu,0x701010000001Cu,0x100010000001Cu,0x101010000001Cu,0x602010000001Cu,0x10000001Du, /* 1903..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x800000028u,0x100000030u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000031u, /* 5.2-sp1..10.0.18325 on x64 */
+    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x800000028u,0x1000100000030u,0x100000030u,0x7010100000030u,0x1000100000030u,0x1010100000030u,0x6020100000030u,0x100000031u, /* 10.0.18326..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KMUTANT_layout_table[3] = {
-    { strata_KMUTANT_slots + 0, 0x38, 0x38 },
-    { strata_KMUTANT_slots + 12, 0x38, 0x38 },
-    { strata_KMUTANT_slots + 24, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KMUTANT_layout_table[5] = {
+    { strata_KMUTANT_slots + 0, 0x20, 0x20 },
+    { strata_KMUTANT_slots + 12, 0x20, 0x20 },
+    { strata_KMUTANT_slots + 24, 0x38, 0x38 },
+    { strata_KMUTANT_slots + 36, 0x38, 0x38 },
+    { strata_KMUTANT_slots + 48, 0x0, 0x0 },
 };
-static const strata_range strata_KMUTANT_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A000047960000, 1 }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000047960000, 1 }, /* x64la57 10.0.18326 */
+static const strata_range strata_KMUTANT_ranges[7] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x20A000047BA0000, 1 }, /* x86pae 1903 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x30A000047960000, 3 }, /* x64 10.0.18326 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000047960000, 3 }, /* x64la57 10.0.18326 */
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
-    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
 };
 #endif
 
@@ -84,15 +95,15 @@ STRATA_VIEW_OF(strata_KMUTANT);
     strata_KMUTANT_read_##M( \
         strata_slot_of(strata_KMUTANT_slots + 12 * STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch), STRATA_KMUTANT_MEMBER_##M), bytes)
 
-/** DISPATCHER_HEADER, 6.1-sp1.. */
+/** DISPATCHER_HEADER, 5.1.. */
 #define strata_KMUTANT_Header_view(v, record) STRATA_CALL_VIEW(strata_KMUTANT, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1-sp1.. */
+/** LIST_ENTRY, 5.1.. */
 #define strata_KMUTANT_MutantListEntry_view(v, record) STRATA_CALL_VIEW(strata_KMUTANT, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** KTHREAD *, 6.1-sp1.. */
-#define strata_KMUTANT_read_OwnerThread strata_read_u64
-#define strata_KMUTANT_get_OwnerThread(v, value) strata_get_u64(strata_KMUTANT_const_view(v), 4, value)
+/** KTHREAD *, 5.1.. */
+#define strata_KMUTANT_read_OwnerThread strata_read_word
+#define strata_KMUTANT_get_OwnerThread(v, value) strata_get_word(strata_KMUTANT_const_view(v), 4, value)
 #define strata_KMUTANT_set_OwnerThread(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 4, value)
-/** UCHAR, 6.1-sp1..10.0.18325; UCHAR, 10.0.18326.. */
+/** UCHAR, 5.1..; UCHAR, 10.0.18326.. */
 #define strata_KMUTANT_read_Abandoned(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
 #define strata_KMUTANT_get_Abandoned(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 5, value, 0x1)
 #define strata_KMUTANT_set_Abandoned(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 5, value)
@@ -101,13 +112,13 @@ STRATA_VIEW_OF(strata_KMUTANT);
 #define strata_KMUTANT_get_MutantFlags(v, value) strata_get_u8(strata_KMUTANT_const_view(v), 6, value)
 #define strata_KMUTANT_set_MutantFlags(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 6, value)
 /** UCHAR, 10.0.18326.. */
-#define strata_KMUTANT_read_Abandoned2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KMUTANT_get_Abandoned2(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 7, value, 0x10001)
-#define strata_KMUTANT_set_Abandoned2(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 7, value)
-/** UCHAR, 10.0.18326.. */
 #define strata_KMUTANT_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KMUTANT_get_Spare1(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 8, value, 0x70101)
-#define strata_KMUTANT_set_Spare1(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 8, value)
+#define strata_KMUTANT_get_Spare1(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 7, value, 0x70101)
+#define strata_KMUTANT_set_Spare1(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 7, value)
+/** UCHAR, 10.0.18326.. */
+#define strata_KMUTANT_read_Abandoned2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
+#define strata_KMUTANT_get_Abandoned2(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 8, value, 0x10001)
+#define strata_KMUTANT_set_Abandoned2(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 8, value)
 /** UCHAR, 10.0.18326.. */
 #define strata_KMUTANT_read_AbEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
 #define strata_KMUTANT_get_AbEnabled(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 9, value, 0x10101)
@@ -116,7 +127,7 @@ STRATA_VIEW_OF(strata_KMUTANT);
 #define strata_KMUTANT_read_Spare2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201)
 #define strata_KMUTANT_get_Spare2(v, value) strata_get_bits_u8(strata_KMUTANT_const_view(v), 10, value, 0x60201)
 #define strata_KMUTANT_set_Spare2(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 10, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_KMUTANT_read_ApcDisable strata_read_u8
 #define strata_KMUTANT_get_ApcDisable(v, value) strata_get_u8(strata_KMUTANT_const_view(v), 11, value)
 #define strata_KMUTANT_set_ApcDisable(v, value) strata_set_unsigned(strata_KMUTANT_mutable_view(v), 11, value)

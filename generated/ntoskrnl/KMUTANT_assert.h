@@ -14,42 +14,112 @@
 
 /* ---- KMUTANT ---- */
 
-/** KMUTANT in 6.1-sp1..10.0.18325 on x64: 0x38 bytes. */
-typedef struct strata_KMUTANT_6_1_sp1_x64 {
+/** KMUTANT in 5.1..6.1.7601 and carried forward on x86, 6.2..1809 on x86pae: 0x20 bytes. */
+typedef struct strata_KMUTANT_5_1_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_MutantListEntry[8];
+    uint32_t m_OwnerThread;
+    unsigned char m_Abandoned;
+    unsigned char m_ApcDisable;
+    unsigned char pad_1E[2];
+} strata_KMUTANT_5_1_x86;
+
+#define STRATA_KMUTANT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, MutantListEntry, 0x10, 0x8) \
+    P_(t_, x_, OwnerThread, 0x18, 0x4) \
+    P_(t_, x_, Abandoned, 0x1C, 0x1) \
+    P_(t_, x_, ApcDisable, 0x1D, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_5_1_x86_PLACES, STRATA_KMUTANT_5_1_x86)
+    STRATA_KMUTANT_5_1_x86_SIZEOF = 0x20
+};
+#define STRATA_KMUTANT_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KMUTANT_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_KMUTANT_LAYOUT_0 STRATA_KMUTANT_5_1_x86
+#define strata_KMUTANT_layout_0 strata_KMUTANT_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KMUTANT_5_1_x86_PLACES, strata_KMUTANT_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KMUTANT_5_1_x86) == 0x20, strata_KMUTANT_5_1_x86_size);
+
+/** KMUTANT in 1903..2004 and carried forward on x86pae: 0x20 bytes. */
+typedef struct strata_KMUTANT_1903_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_MutantListEntry[8];
+    uint32_t m_OwnerThread;
+    union {
+        struct {
+            unsigned char bits_1C_1; /* Abandoned 0..0, Spare1 1..7, Abandoned2 0..0, AbEnabled 1..1, Spare2 2..7 */
+        } of_bits_1C_1;
+        struct {
+            unsigned char m_MutantFlags;
+        } of_m_MutantFlags;
+    } union_1C;
+    unsigned char m_ApcDisable;
+    unsigned char pad_1E[2];
+} strata_KMUTANT_1903_x86pae;
+
+#define STRATA_KMUTANT_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, MutantListEntry, 0x10, 0x8) \
+    P_(t_, x_, OwnerThread, 0x18, 0x4) \
+    O_(t_, x_, MutantFlags, 0x1C, 0x1) \
+    B_(t_, x_, Abandoned, 0x1C, 0x1) \
+    B_(t_, x_, Spare1, 0x1C, 0x1) \
+    B_(t_, x_, Abandoned2, 0x1C, 0x1) \
+    B_(t_, x_, AbEnabled, 0x1C, 0x1) \
+    B_(t_, x_, Spare2, 0x1C, 0x1) \
+    P_(t_, x_, ApcDisable, 0x1D, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_1903_x86pae_PLACES, STRATA_KMUTANT_1903_x86pae)
+    STRATA_KMUTANT_1903_x86pae_SIZEOF = 0x20
+};
+#define STRATA_KMUTANT_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KMUTANT_1903_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_KMUTANT_LAYOUT_1 STRATA_KMUTANT_1903_x86pae
+#define strata_KMUTANT_layout_1 strata_KMUTANT_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_KMUTANT_1903_x86pae_PLACES, strata_KMUTANT_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_KMUTANT_1903_x86pae, union_1C.of_bits_1C_1.bits_1C_1) == 0x1C, strata_KMUTANT_1903_x86pae_bits_1C_1);
+STRATA_ASSERT(offsetof(strata_KMUTANT_1903_x86pae, union_1C.of_m_MutantFlags.m_MutantFlags) == 0x1C, strata_KMUTANT_1903_x86pae_m_MutantFlags);
+STRATA_ASSERT(sizeof(strata_KMUTANT_1903_x86pae) == 0x20, strata_KMUTANT_1903_x86pae_size);
+
+/** KMUTANT in 5.2-sp1..10.0.18325 on x64: 0x38 bytes. */
+typedef struct strata_KMUTANT_5_2_sp1_x64 {
     unsigned char m_Header[24];
     unsigned char m_MutantListEntry[16];
     uint64_t m_OwnerThread;
     unsigned char m_Abandoned;
     unsigned char m_ApcDisable;
     unsigned char pad_32[6];
-} strata_KMUTANT_6_1_sp1_x64;
+} strata_KMUTANT_5_2_sp1_x64;
 
-#define STRATA_KMUTANT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KMUTANT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18) \
     P_(t_, x_, MutantListEntry, 0x18, 0x10) \
     P_(t_, x_, OwnerThread, 0x28, 0x8) \
     P_(t_, x_, Abandoned, 0x30, 0x1) \
     P_(t_, x_, ApcDisable, 0x31, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_6_1_sp1_x64_PLACES, STRATA_KMUTANT_6_1_sp1_x64)
-    STRATA_KMUTANT_6_1_sp1_x64_SIZEOF = 0x38
+    STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_5_2_sp1_x64_PLACES, STRATA_KMUTANT_5_2_sp1_x64)
+    STRATA_KMUTANT_5_2_sp1_x64_SIZEOF = 0x38
 };
-#define STRATA_KMUTANT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KMUTANT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KMUTANT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KMUTANT_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x38, strata_text##_size)
-#define STRATA_KMUTANT_LAYOUT_0 STRATA_KMUTANT_6_1_sp1_x64
-#define strata_KMUTANT_layout_0 strata_KMUTANT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KMUTANT_6_1_sp1_x64_PLACES, strata_KMUTANT_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KMUTANT_6_1_sp1_x64) == 0x38, strata_KMUTANT_6_1_sp1_x64_size);
+#define STRATA_KMUTANT_LAYOUT_2 STRATA_KMUTANT_5_2_sp1_x64
+#define strata_KMUTANT_layout_2 strata_KMUTANT_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KMUTANT_5_2_sp1_x64_PLACES, strata_KMUTANT_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KMUTANT_5_2_sp1_x64) == 0x38, strata_KMUTANT_5_2_sp1_x64_size);
 
-/** KMUTANT in 10.0.18326..10.0.22000 and carried forward on x64: 0x38 bytes. */
+/** KMUTANT in 10.0.18326..10.0.26100 and carried forward on x64: 0x38 bytes. */
 typedef struct strata_KMUTANT_10_0_18326_x64 {
     unsigned char m_Header[24];
     unsigned char m_MutantListEntry[16];
     uint64_t m_OwnerThread;
     union {
         struct {
-            unsigned char bits_30_1; /* Abandoned 0..0, Abandoned2 0..0, Spare1 1..7, AbEnabled 1..1, Spare2 2..7 */
+            unsigned char bits_30_1; /* Abandoned 0..0, Spare1 1..7, Abandoned2 0..0, AbEnabled 1..1, Spare2 2..7 */
         } of_bits_30_1;
         struct {
             unsigned char m_MutantFlags;
@@ -65,8 +135,8 @@ typedef struct strata_KMUTANT_10_0_18326_x64 {
     P_(t_, x_, OwnerThread, 0x28, 0x8) \
     O_(t_, x_, MutantFlags, 0x30, 0x1) \
     B_(t_, x_, Abandoned, 0x30, 0x1) \
-    B_(t_, x_, Abandoned2, 0x30, 0x1) \
     B_(t_, x_, Spare1, 0x30, 0x1) \
+    B_(t_, x_, Abandoned2, 0x30, 0x1) \
     B_(t_, x_, AbEnabled, 0x30, 0x1) \
     B_(t_, x_, Spare2, 0x30, 0x1) \
     P_(t_, x_, ApcDisable, 0x31, 0x1)
@@ -77,20 +147,24 @@ enum {
 #define STRATA_KMUTANT_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KMUTANT_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x38, strata_text##_size)
-#define STRATA_KMUTANT_LAYOUT_1 STRATA_KMUTANT_10_0_18326_x64
-#define strata_KMUTANT_layout_1 strata_KMUTANT_10_0_18326_x64
+#define STRATA_KMUTANT_LAYOUT_3 STRATA_KMUTANT_10_0_18326_x64
+#define strata_KMUTANT_layout_3 strata_KMUTANT_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KMUTANT_10_0_18326_x64_PLACES, strata_KMUTANT_10_0_18326_x64)
 STRATA_ASSERT(offsetof(strata_KMUTANT_10_0_18326_x64, union_30.of_bits_30_1.bits_30_1) == 0x30, strata_KMUTANT_10_0_18326_x64_bits_30_1);
 STRATA_ASSERT(offsetof(strata_KMUTANT_10_0_18326_x64, union_30.of_m_MutantFlags.m_MutantFlags) == 0x30, strata_KMUTANT_10_0_18326_x64_m_MutantFlags);
 STRATA_ASSERT(sizeof(strata_KMUTANT_10_0_18326_x64) == 0x38, strata_KMUTANT_10_0_18326_x64_size);
 
-#define STRATA_KMUTANT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KMUTANT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KMUTANT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KMUTANT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KMUTANT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KMUTANT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KMUTANT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KMUTANT_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
+#define STRATA_KMUTANT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KMUTANT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KMUTANT_AT_x64_10_0_18326 1
+#define STRATA_KMUTANT_AT_x64_10_0_18326 3
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KMUTANT_AT_x64la57_10_0_18326 1
+#define STRATA_KMUTANT_AT_x64la57_10_0_18326 3
 /* By release; see runtime/README.md. */
 #define STRATA_KMUTANT_TYPE(release, arch) \
     STRATA_PASTE(strata_KMUTANT_layout_, STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch))

@@ -21,27 +21,48 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KMUTANT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KMUTANT_print_6_1_sp1_x64[5] = { /* 6.1-sp1..10.0.18325 on x64 */
+static const strata_print_member strata_KMUTANT_print_5_1_x86[5] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..1809 on x86pae */
+    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x10, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Abandoned", "UCHAR", 0x1C, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x1D, 0x1),
+};
+static const strata_print_member strata_KMUTANT_print_1903_x86pae[10] = { /* 1903..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x10, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MutantFlags", "UCHAR", 0x1C, 0x1),
+    STRATA_PRINT_BITS(UNSIGNED, "Abandoned", "UCHAR", 0x1C, 0x1, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare1", "UCHAR", 0x1C, 0x1, 1, 7),
+    STRATA_PRINT_BITS(UNSIGNED, "Abandoned2", "UCHAR", 0x1C, 0x1, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "AbEnabled", "UCHAR", 0x1C, 0x1, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare2", "UCHAR", 0x1C, 0x1, 2, 6),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x1D, 0x1),
+};
+static const strata_print_member strata_KMUTANT_print_5_2_sp1_x64[5] = { /* 5.2-sp1..10.0.18325 on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x18, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Abandoned", "UCHAR", 0x30, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x31, 0x1),
 };
-static const strata_print_member strata_KMUTANT_print_10_0_18326_x64[10] = { /* 10.0.18326..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KMUTANT_print_10_0_18326_x64[10] = { /* 10.0.18326..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x18, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MutantFlags", "UCHAR", 0x30, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Abandoned", "UCHAR", 0x30, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Abandoned2", "UCHAR", 0x30, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare1", "UCHAR", 0x30, 0x1, 1, 7),
+    STRATA_PRINT_BITS(UNSIGNED, "Abandoned2", "UCHAR", 0x30, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AbEnabled", "UCHAR", 0x30, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare2", "UCHAR", 0x30, 0x1, 2, 6),
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x31, 0x1),
 };
-static const strata_print_layout strata_KMUTANT_print_layouts[2] = {
-    { strata_KMUTANT_print_6_1_sp1_x64, 5 },
+static const strata_print_layout strata_KMUTANT_print_layouts[4] = {
+    { strata_KMUTANT_print_5_1_x86, 5 },
+    { strata_KMUTANT_print_1903_x86pae, 10 },
+    { strata_KMUTANT_print_5_2_sp1_x64, 5 },
     { strata_KMUTANT_print_10_0_18326_x64, 10 },
 };
 static const strata_print_name strata_KMUTANT_print_names[10] = {
@@ -50,8 +71,8 @@ static const strata_print_name strata_KMUTANT_print_names[10] = {
     { "OwnerThread", 4 },
     { "Abandoned", 5 },
     { "MutantFlags", 6 },
-    { "Abandoned2", 7 },
-    { "Spare1", 8 },
+    { "Spare1", 7 },
+    { "Abandoned2", 8 },
     { "AbEnabled", 9 },
     { "Spare2", 10 },
     { "ApcDisable", 11 },

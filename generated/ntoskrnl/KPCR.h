@@ -24,83 +24,207 @@ STRATA_C_BEGIN
 
 enum strata_KPCR_member {
     STRATA_KPCR_MEMBER_NtTib = 1048576,
-    STRATA_KPCR_MEMBER_GdtBase = 1048578,
-    STRATA_KPCR_MEMBER_TssBase = 1048579,
-    STRATA_KPCR_MEMBER_UserRsp = 1048580,
-    STRATA_KPCR_MEMBER_Self = 1048581,
-    STRATA_KPCR_MEMBER_CurrentPrcb = 1048582,
-    STRATA_KPCR_MEMBER_LockArray = 1048583,
-    STRATA_KPCR_MEMBER_Used_Self = 1048584,
-    STRATA_KPCR_MEMBER_IdtBase = 1048585,
-    STRATA_KPCR_MEMBER_Unused = 1048586,
-    STRATA_KPCR_MEMBER_Irql = 1048588,
-    STRATA_KPCR_MEMBER_SecondLevelCacheAssociativity = 1048589,
-    STRATA_KPCR_MEMBER_ObsoleteNumber = 1048590,
-    STRATA_KPCR_MEMBER_Fill0 = 1048591,
-    STRATA_KPCR_MEMBER_Unused0 = 1048592,
-    STRATA_KPCR_MEMBER_MajorVersion = 1048594,
-    STRATA_KPCR_MEMBER_MinorVersion = 1048595,
-    STRATA_KPCR_MEMBER_StallScaleFactor = 1048596,
-    STRATA_KPCR_MEMBER_Unused1 = 1048597,
-    STRATA_KPCR_MEMBER_KernelReserved = 1048599,
-    STRATA_KPCR_MEMBER_SecondLevelCacheSize = 1048601,
-    STRATA_KPCR_MEMBER_HalReserved = 1048602,
-    STRATA_KPCR_MEMBER_Unused2 = 1048604,
-    STRATA_KPCR_MEMBER_KdVersionBlock = 1048605,
-    STRATA_KPCR_MEMBER_Unused3 = 1048606,
-    STRATA_KPCR_MEMBER_PcrAlign1 = 1048607,
-    STRATA_KPCR_MEMBER_Prcb = 1,
+    STRATA_KPCR_MEMBER_Used_ExceptionList = 2097152,
+    STRATA_KPCR_MEMBER_GdtBase = 3145728,
+    STRATA_KPCR_MEMBER_Used_StackBase = 2097153,
+    STRATA_KPCR_MEMBER_TssBase = 3145729,
+    STRATA_KPCR_MEMBER_PerfGlobalGroupMask = 4194304,
+    STRATA_KPCR_MEMBER_Spare2 = 5242880,
+    STRATA_KPCR_MEMBER_MxCsr = 6291456,
+    STRATA_KPCR_MEMBER_TssCopy = 2097154,
+    STRATA_KPCR_MEMBER_ContextSwitches = 2097155,
+    STRATA_KPCR_MEMBER_UserRsp = 7340032,
+    STRATA_KPCR_MEMBER_SetMemberCopy = 2097156,
+    STRATA_KPCR_MEMBER_Self = 3145730,
+    STRATA_KPCR_MEMBER_CurrentPrcb = 3145731,
+    STRATA_KPCR_MEMBER_LockArray = 3145732,
+    STRATA_KPCR_MEMBER_Used_Self = 8388608,
+    STRATA_KPCR_MEMBER_SelfPcr = 9437184,
+    STRATA_KPCR_MEMBER_Prcb = 10485760,
+    STRATA_KPCR_MEMBER_IdtBase = 3145733,
+    STRATA_KPCR_MEMBER_Unused = 3145734,
+    STRATA_KPCR_MEMBER_Irql = 1048578,
+    STRATA_KPCR_MEMBER_IRR = 9437185,
+    STRATA_KPCR_MEMBER_IrrActive = 9437186,
+    STRATA_KPCR_MEMBER_IDR = 9437187,
+    STRATA_KPCR_MEMBER_KdVersionBlock = 1048579,
+    STRATA_KPCR_MEMBER_IDT = 9437188,
+    STRATA_KPCR_MEMBER_GDT = 9437189,
+    STRATA_KPCR_MEMBER_TSS = 9437190,
+    STRATA_KPCR_MEMBER_SecondLevelCacheAssociativity = 1048580,
+    STRATA_KPCR_MEMBER_ObsoleteNumber = 3145736,
+    STRATA_KPCR_MEMBER_Fill0 = 3145737,
+    STRATA_KPCR_MEMBER_Unused0 = 3145738,
+    STRATA_KPCR_MEMBER_MajorVersion = 1048581,
+    STRATA_KPCR_MEMBER_MinorVersion = 1048582,
+    STRATA_KPCR_MEMBER_SetMember = 9437191,
+    STRATA_KPCR_MEMBER_StallScaleFactor = 1048583,
+    STRATA_KPCR_MEMBER_DebugActive = 11534336,
+    STRATA_KPCR_MEMBER_SpareUnused = 2097157,
+    STRATA_KPCR_MEMBER_Number = 9437192,
+    STRATA_KPCR_MEMBER_Spare0 = 9437193,
+    STRATA_KPCR_MEMBER_VdmAlert = 9437194,
+    STRATA_KPCR_MEMBER_Unused1 = 3145740,
+    STRATA_KPCR_MEMBER_KernelReserved = 1048584,
+    STRATA_KPCR_MEMBER_SecondLevelCacheSize = 1048586,
+    STRATA_KPCR_MEMBER_HalReserved = 1048587,
+    STRATA_KPCR_MEMBER_InterruptMode = 9437195,
+    STRATA_KPCR_MEMBER_Spare1 = 9437196,
+    STRATA_KPCR_MEMBER_KernelReserved2 = 9437197,
+    STRATA_KPCR_MEMBER_Unused2 = 3145742,
+    STRATA_KPCR_MEMBER_Unused3 = 3145743,
+    STRATA_KPCR_MEMBER_PcrAlign1 = 3145744,
+    STRATA_KPCR_MEMBER_PrcbData = 12582912,
 };
 
 #define STRATA_KPCR_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)
-#define STRATA_KPCR_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPCR_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,2,2,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KPCR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KPCR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_KPCR_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KPCR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_KPCR_AT_x86pae_55F189(pick) pick(8,8,8,8,8,9,10,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_KPCR_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
+#define STRATA_KPCR_AT_x64_55F189(pick) pick(20,20,20,20,21,22,19,19,23,23,24,24,24,24,24,25,25,25,25,26,26,)
+#define STRATA_KPCR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(22),,,,,STRATA_GUESS(22),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KPCR_AT_x86pae_6_3_9600_17415 7
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_KPCR_AT_x64_6_1_7601_24540 15
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KPCR_AT_x64_6_3_9600_17415 18
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_KPCR_AT_x64_6_3_9600_19913 19
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_KPCR_AT_x64_10_0_14393_4583 19
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPCR_AT_x64_10_0_18326 2
+#define STRATA_KPCR_AT_x64_10_0_18326 23
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPCR_AT_x64la57_10_0_18326 2
+#define STRATA_KPCR_AT_x64la57_10_0_18326 23
 
-STRATA_DECLARE_TABLES(strata_KPCR, 6, 84)
+STRATA_DECLARE_TABLES(strata_KPCR, 28, 303)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KPCR_slots[84] = {
-    0x120000u,0x2000000000000180u,0x6F0000000001u, /* 6.1-sp1..6.2 on x64 */
-    0xF0000u,0x2000000000000180u,0x7EC000000001u, /* 6.3..10.0.18325 on x64 */
-    0xC0000u,0x2000000000000180u,0x8F0000000001u, /* 10.0.18326..1909 on x64 */
-    0x90000u,0x2000000000000180u,0xAF0000000001u, /* 2004..22H2 on x64 */
-    0x60000u,0x2000000000000180u,0xBF0000000001u, /* 20348..10.0.22000 and carried forward on x64 */
-    0x240000u,0xF000000000000000u,0xF000000000000000u, /* none */
-    0x2000000000000000u,0x3800000001u,0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,
-    0x800000030u,0x800000038u,0x1000000800000040u,0x800000002u,0x100000050u,0x100000051u,0x100000052u,0x100000053u,
-    0x1000000400000054u,0x400000003u,0x200000060u,0x200000062u,0x400000064u,0x1000000800000068u,0x800000003u,0x1000000400000080u,
-    0x40000000Fu,0x4000000BCu,0x10000004000000C0u,0x400000010u,0x400000100u,0x800000108u,0x800000110u,0x1000000400000118u,
-    0x400000018u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+STRATA_TABLE strata_slot strata_KPCR_slots[303] = {
+    0xA3009700700000u,0xCE00CC00CA00C7u,0x11500F100D300D0u,0x117u, /* 5.1 on x86 */
+    0x9F0099006C0000u,0xCA00C800C600C4u,0x11200ED00CF00CDu,0x115u, /* 5.2 on x86 */
+    0x9B009500680000u,0xC600C400C300BFu,0x10E00E900CB00C9u,0x113u, /* 6.0-rtm on x86 */
+    0x97009100640000u,0xC200C000BF00BBu,0x10A00E500C700C5u,0x111u, /* 6.0-sp1..6.0 on x86 */
+    0x93008D00600000u,0xBE00BC00BB00B7u,0x10600E100C300C1u,0x10Fu, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x8F0089005C0000u,0xBA00B800B700B3u,0x10200DD00BF00BDu,0x10Du, /* 6.2 on x86pae */
+    0x8B008500580000u,0xB600B500B200AFu,0xFE00D900BB00B9u,0x10Bu, /* 6.3..6.3.9600.16384 on x86pae */
+    0x87008100540000u,0xB200B100AE00ABu,0xFA00D500B700B5u,0x109u, /* 6.3.9600.17415..6.3 on x86pae */
+    0x83007D00500000u,0xAE00AD00AA00A7u,0xF600D100B300B1u,0x107u, /* 10.0..1703 on x86pae */
+    0x7F0079004C0000u,0xAA00A900A600A3u,0xF200CD00AF00ADu,0x105u, /* 1709 on x86pae */
+    0x7B007500480000u,0xA600A500A2009Fu,0xEE00C900AB00A9u,0x103u, /* 1803..2004 and carried forward on x86pae */
+    0x89006B00510000u,0xA200A0009E009Du,0xEA00C700B600A6u,0x101u, /* 5.2-sp1..5.2 on x64 */
+    0x850067004D0000u,0x9F009C009A0097u,0xE600C500B200A2u,0xFDu, /* 6.0-rtm on x64 */
+    0x81006300490000u,0x9B009800960093u,0xE200C300AE009Eu,0xF9u, /* 6.0-sp1..6.0 on x64 */
+    0x7D005F00450000u,0x9700940092008Fu,0xDE00C100AA009Au,0xF5u, /* 6.1..6.1.7601.17514 on x64 */
+    0x79005B00410000u,0x930090008E008Bu,0xDA00BF00A60096u,0xF1u, /* 6.1.7601.24540..6.1 on x64 */
+    0x750057003D0000u,0x8F008C008A0087u,0xD600BD00A20092u,0xEDu, /* 6.2 on x64 */
+    0x71005300390000u,0x8B008800860083u,0xD200BB009E008Eu,0xE9u, /* 6.3..6.3.9600.16384 on x64 */
+    0x6D004F00350000u,0x8700840082007Fu,0xCE00B9009A008Au,0xE5u, /* 6.3.9600.17415..6.3.9600.17415 on x64 */
+    0x69004B00310000u,0x830080007E007Bu,0xCA00B700960086u,0xE1u, /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57 */
+    0x650047002D0000u,0x7F007C007A0077u,0xC600B500920082u,0xDDu, /* 10.0..10.0.14393.0 on x64 */
+    0x61004300290000u,0x7B007800760073u,0xC200B3008E007Eu,0xD9u, /* 1703 on x64 */
+    0x5D003F00250000u,0x7700740072006Fu,0xBE00B1008A007Au,0xD5u, /* 1709 on x64, 1709 on x64la57 */
+    0x59003B00210000u,0x730070006E006Bu,0xBA00AF00860076u,0xD1u, /* 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57 */
+    0x550037001D0000u,0x6F006C006A0067u,0xB600AD00820072u,0xCDu, /* 2004..22H2 on x64, 2004..22H2 on x64la57 */
+    0x51003300190000u,0x6B006800660063u,0xB200AB007E006Eu,0xC9u, /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
+    0x4D002F00150000u,0x6700640062005Fu,0xAE00A9007A006Au,0xC5u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    0x37002B001E0000u,0x620060005E005Bu,0xAA00A700760064u,0xC1u, /* none */
+    0x2000000000000000u,0x1C00000001u,0x100000024u,0x400000034u,0x100000053u,0x200000044u,0x200000046u,0x40000004Cu,
+    0x1000000400000058u,0x40000000Eu,0x400000090u,0x1000000400000094u,0x400000010u,0x2000000000000000u,0x3800000001u,0x100000050u,
+    0x800000108u,0x100000051u,0x200000060u,0x200000062u,0x400000064u,0x1000000400000080u,0x40000000Fu,0x4000000BCu,
+    0x10000004000000C0u,0x400000010u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,0x400000004u,0x40000000Cu,
+    0x400000010u,0x400000014u,0x100000050u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0x800000008u,0x800000018u,
+    0x800000020u,0x800000028u,0x800000038u,0x1000000800000040u,0x800000002u,0x100000052u,0x100000053u,0x1000000400000054u,
+    0x400000003u,0x1000000800000068u,0x800000003u,0x400000100u,0x800000110u,0x1000000400000118u,0x400000018u,0xF000000000000000u,
+    0x400000008u,0x800000010u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0x800000010u,
+    0xF000000000000000u,0x400000018u,0x800000030u,0x40000001Cu,0x400000028u,0x40000002Cu,0x400000030u,0x400000038u,
+    0x40000003Cu,0x400000040u,0x400000048u,0x100000051u,0x100000052u,0x400000054u,0x4000000D4u,0x1000000D8u,
+    0x10000004000000DCu,0x400000011u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x400000020u,0x400000001u,0x2000000000000180u,0x248000000001u,0x2000000000000180u,0x3A2000000001u,0x2000000000000180u,
+    0x3B2000000001u,0x2000000000000180u,0x4D0000000001u,0x2000000000000180u,0x6F0000000001u,0x2000000000000180u,0x5B8000000001u,0x2000000000000180u,
+    0x5BC000000001u,0x2000000000000180u,0x5D8000000001u,0x2000000000000180u,0x7EC000000001u,0x2000000000000180u,0x690000000001u,0x2000000000000180u,
+    0x6A4000000001u,0x2000000000000180u,0x698000000001u,0x2000000000000180u,0x8F0000000001u,0x2000000000000180u,0xAF0000000001u,0x2000000000000180u,
+    0xBF0000000001u,0x2000000000000180u,0xCF0000000001u,0xF000000000000000u,0xF000000000000000u,0x100000050u,0xF000000000000000u,0x2000000000000120u,
+    0xC5000000001u,0x2000000000000120u,0xEC000000001u,0x2000000000000120u,0x1F9800000001u,0x2000000000000120u,0x200800000001u,0x2000000000000120u,
+    0x362800000001u,0x2000000000000120u,0x416000000001u,0x2000000000000120u,0x450800000001u,0x2000000000000120u,0x46B800000001u,0x2000000000000120u,
+    0x490000000001u,0x2000000000000120u,0x494000000001u,0x2000000000000120u,0x5F0000000001u,0xF000000000000000u,0xF000000000000000u,
 };
-STRATA_TABLE strata_layout strata_KPCR_layout_table[6] = {
-    { strata_KPCR_slots + 0, 0x7080, 0x7080 },
-    { strata_KPCR_slots + 3, 0x8040, 0x8040 },
-    { strata_KPCR_slots + 6, 0x9080, 0x9080 },
-    { strata_KPCR_slots + 9, 0xB080, 0xB080 },
-    { strata_KPCR_slots + 12, 0xC080, 0xC080 },
-    { strata_KPCR_slots + 15, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KPCR_layout_table[28] = {
+    { strata_KPCR_slots + 0, 0xD70, 0xD70 },
+    { strata_KPCR_slots + 4, 0xFE0, 0xFE0 },
+    { strata_KPCR_slots + 8, 0x20B8, 0x20B8 },
+    { strata_KPCR_slots + 12, 0x2128, 0x2128 },
+    { strata_KPCR_slots + 16, 0x3748, 0x3748 },
+    { strata_KPCR_slots + 20, 0x4280, 0x4280 },
+    { strata_KPCR_slots + 24, 0x4628, 0x4628 },
+    { strata_KPCR_slots + 28, 0x47D8, 0x47D8 },
+    { strata_KPCR_slots + 32, 0x4A20, 0x4A20 },
+    { strata_KPCR_slots + 36, 0x4A60, 0x4A60 },
+    { strata_KPCR_slots + 40, 0x6020, 0x6020 },
+    { strata_KPCR_slots + 44, 0x2600, 0x2600 },
+    { strata_KPCR_slots + 48, 0x3BA0, 0x3BA0 },
+    { strata_KPCR_slots + 52, 0x3CA0, 0x3CA0 },
+    { strata_KPCR_slots + 56, 0x4E80, 0x4E80 },
+    { strata_KPCR_slots + 60, 0x7080, 0x7080 },
+    { strata_KPCR_slots + 64, 0x5D00, 0x5D00 },
+    { strata_KPCR_slots + 68, 0x5D40, 0x5D40 },
+    { strata_KPCR_slots + 72, 0x5F00, 0x5F00 },
+    { strata_KPCR_slots + 76, 0x8040, 0x8040 },
+    { strata_KPCR_slots + 80, 0x6A80, 0x6A80 },
+    { strata_KPCR_slots + 84, 0x6BC0, 0x6BC0 },
+    { strata_KPCR_slots + 88, 0x6B00, 0x6B00 },
+    { strata_KPCR_slots + 92, 0x9080, 0x9080 },
+    { strata_KPCR_slots + 96, 0xB080, 0xB080 },
+    { strata_KPCR_slots + 100, 0xC080, 0xC080 },
+    { strata_KPCR_slots + 104, 0xD080, 0xD080 },
+    { strata_KPCR_slots + 108, 0x0, 0x0 },
 };
-static const strata_range strata_KPCR_ranges[9] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
-    { 0x30A00004A610000, 3 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+static const strata_range strata_KPCR_ranges[35] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 4 }, /* x86 6.1 */
+    { 0x206000200000000, 5 }, /* x86pae 6.2 */
+    { 0x206000300000000, 6 }, /* x86pae 6.3 */
+    { 0x206000325804407, 7 }, /* x86pae 6.3.9600.17415 */
+    { 0x20A000000000000, 8 }, /* x86pae 10.0 */
+    { 0x20A00003FAB0000, 9 }, /* x86pae 1709 */
+    { 0x20A000042EE0000, 10 }, /* x86pae 1803 */
+    { 0x30500020ECE0726, 11 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 12 }, /* x64 6.0 */
+    { 0x306000017710000, 13 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 14 }, /* x64 6.1 */
+    { 0x30600011DB15FDC, 15 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 16 }, /* x64 6.2 */
+    { 0x306000300000000, 17 }, /* x64 6.3 */
+    { 0x306000325804407, 18 }, /* x64 6.3.9600.17415 */
+    { 0x306000325804DC9, 19 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 20 }, /* x64 10.0 */
+    { 0x30A0000383911E7, 19 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 21 }, /* x64 1703 */
+    { 0x30A00003FAB0000, 22 }, /* x64 1709 */
+    { 0x30A000042EE0000, 19 }, /* x64 1803 */
+    { 0x30A000047960000, 23 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 24 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 25 }, /* x64 20348 */
+    { 0x30A000065F40000, 26 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 22 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 19 }, /* x64la57 1803 */
+    { 0x40A000047960000, 23 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 24 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 25 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 26 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPCR_table = {
-    strata_KPCR_ranges, strata_KPCR_layout_table, &strata_evidence_ntoskrnl_types, 9, 5
+    strata_KPCR_ranges, strata_KPCR_layout_table, &strata_evidence_ntoskrnl_types, 35, 27
 };
 #endif
 
@@ -125,112 +249,213 @@ STRATA_VIEW_OF(strata_KPCR);
 #define STRATA_KPCR_LEAST(release, arch) (strata_KPCR_layout_table[STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)].least)
 #define STRATA_KPCR_READ(release, arch, M, bytes) \
     strata_KPCR_read_##M( \
-        strata_slot_of(strata_KPCR_slots + 3 * STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch), STRATA_KPCR_MEMBER_##M), bytes)
+        strata_slot_of(strata_KPCR_slots + 4 * STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch), STRATA_KPCR_MEMBER_##M), bytes)
 
-/** NT_TIB, 6.1-sp1.. */
+/** NT_TIB, 5.1.. */
 #define strata_KPCR_NtTib_view(v, record) STRATA_CALL_VIEW(strata_KPCR, strata_NT_TIB, 1048576, 0x20u, v, record, 0)
-/** KGDTENTRY64 *, 6.1-sp1.. */
+/** EXCEPTION_REGISTRATION_RECORD *, 5.2.. */
+#define strata_KPCR_read_Used_ExceptionList strata_read_word
+#define strata_KPCR_get_Used_ExceptionList(v, value) strata_get_word(strata_KPCR_const_view(v), 2097152, value)
+#define strata_KPCR_set_Used_ExceptionList(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097152, value)
+/** KGDTENTRY64 *, 5.2-sp1.. */
 #define strata_KPCR_read_GdtBase strata_read_u64
-#define strata_KPCR_get_GdtBase(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048578, value)
-#define strata_KPCR_set_GdtBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048578, value)
-/** KTSS64 *, 6.1-sp1.. */
+#define strata_KPCR_get_GdtBase(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145728, value)
+#define strata_KPCR_set_GdtBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145728, value)
+/** VOID *, 5.2.. */
+#define strata_KPCR_read_Used_StackBase strata_read_word
+#define strata_KPCR_get_Used_StackBase(v, value) strata_get_word(strata_KPCR_const_view(v), 2097153, value)
+#define strata_KPCR_set_Used_StackBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097153, value)
+/** KTSS64 *, 5.2-sp1.. */
 #define strata_KPCR_read_TssBase strata_read_u64
-#define strata_KPCR_get_TssBase(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048579, value)
-#define strata_KPCR_set_TssBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048579, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_KPCR_get_TssBase(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145729, value)
+#define strata_KPCR_set_TssBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145729, value)
+/** VOID *, 5.2 */
+#define strata_KPCR_read_PerfGlobalGroupMask strata_read_word
+#define strata_KPCR_get_PerfGlobalGroupMask(v, value) strata_get_word(strata_KPCR_const_view(v), 4194304, value)
+#define strata_KPCR_set_PerfGlobalGroupMask(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 4194304, value)
+/** VOID *, 6.0.. */
+#define strata_KPCR_read_Spare2 strata_read_word
+#define strata_KPCR_get_Spare2(v, value) strata_get_word(strata_KPCR_const_view(v), 5242880, value)
+#define strata_KPCR_set_Spare2(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 5242880, value)
+/** ULONG, 6.3.. */
+#define strata_KPCR_read_MxCsr strata_read_u32
+#define strata_KPCR_get_MxCsr(v, value) strata_get_u32(strata_KPCR_const_view(v), 6291456, value)
+#define strata_KPCR_set_MxCsr(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 6291456, value)
+/** VOID *, 5.2.. */
+#define strata_KPCR_read_TssCopy strata_read_word
+#define strata_KPCR_get_TssCopy(v, value) strata_get_word(strata_KPCR_const_view(v), 2097154, value)
+#define strata_KPCR_set_TssCopy(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097154, value)
+/** ULONG, 5.2.. */
+#define strata_KPCR_read_ContextSwitches strata_read_u32
+#define strata_KPCR_get_ContextSwitches(v, value) strata_get_u32(strata_KPCR_const_view(v), 2097155, value)
+#define strata_KPCR_set_ContextSwitches(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097155, value)
+/** ULONGLONG, 6.0.. */
 #define strata_KPCR_read_UserRsp strata_read_u64
-#define strata_KPCR_get_UserRsp(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048580, value)
-#define strata_KPCR_set_UserRsp(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048580, value)
-/** KPCR *, 6.1-sp1.. */
+#define strata_KPCR_get_UserRsp(v, value) strata_get_u64(strata_KPCR_const_view(v), 7340032, value)
+#define strata_KPCR_set_UserRsp(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 7340032, value)
+/** ULONG, 5.2.. */
+#define strata_KPCR_read_SetMemberCopy strata_read_u32
+#define strata_KPCR_get_SetMemberCopy(v, value) strata_get_u32(strata_KPCR_const_view(v), 2097156, value)
+#define strata_KPCR_set_SetMemberCopy(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097156, value)
+/** KPCR *, 5.2-sp1.. */
 #define strata_KPCR_read_Self strata_read_u64
-#define strata_KPCR_get_Self(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048581, value)
-#define strata_KPCR_set_Self(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048581, value)
-/** KPRCB *, 6.1-sp1.. */
+#define strata_KPCR_get_Self(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145730, value)
+#define strata_KPCR_set_Self(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145730, value)
+/** KPRCB *, 5.2-sp1.. */
 #define strata_KPCR_read_CurrentPrcb strata_read_u64
-#define strata_KPCR_get_CurrentPrcb(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048582, value)
-#define strata_KPCR_set_CurrentPrcb(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048582, value)
-/** KSPIN_LOCK_QUEUE *, 6.1-sp1.. */
+#define strata_KPCR_get_CurrentPrcb(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145731, value)
+#define strata_KPCR_set_CurrentPrcb(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145731, value)
+/** KSPIN_LOCK_QUEUE *, 5.2-sp1.. */
 #define strata_KPCR_read_LockArray strata_read_u64
-#define strata_KPCR_get_LockArray(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048583, value)
-#define strata_KPCR_set_LockArray(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048583, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_KPCR_read_Used_Self strata_read_u64
-#define strata_KPCR_get_Used_Self(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048584, value)
-#define strata_KPCR_set_Used_Self(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048584, value)
-/** KIDTENTRY64 *, 6.1-sp1.. */
+#define strata_KPCR_get_LockArray(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145732, value)
+#define strata_KPCR_set_LockArray(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145732, value)
+/** VOID *, 5.2.. */
+#define strata_KPCR_read_Used_Self strata_read_word
+#define strata_KPCR_get_Used_Self(v, value) strata_get_word(strata_KPCR_const_view(v), 8388608, value)
+#define strata_KPCR_set_Used_Self(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 8388608, value)
+/** KPCR *, 5.1.. */
+#define strata_KPCR_read_SelfPcr strata_read_word
+#define strata_KPCR_get_SelfPcr(v, value) strata_get_word(strata_KPCR_const_view(v), 9437184, value)
+#define strata_KPCR_set_SelfPcr(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437184, value)
+/** KPRCB *, 5.1..; KPRCB, 5.2-sp1.. */
+#define strata_KPCR_read_Prcb strata_read_word
+#define strata_KPCR_get_Prcb(v, value) strata_get_word(strata_KPCR_const_view(v), 10485760, value)
+#define strata_KPCR_set_Prcb(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 10485760, value)
+#define strata_KPCR_Prcb_view(v, record) STRATA_CALL_VIEW(strata_KPCR, strata_KPRCB, 10485760, 0x20u, v, record, 0)
+/** KIDTENTRY64 *, 5.2-sp1.. */
 #define strata_KPCR_read_IdtBase strata_read_u64
-#define strata_KPCR_get_IdtBase(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048585, value)
-#define strata_KPCR_set_IdtBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048585, value)
-/** ULONGLONG[2], 6.1-sp1.. */
-#define strata_KPCR_Unused_at(v, index, value) strata_at_u64(strata_KPCR_const_view(v), 1048586, index, value)
-#define strata_KPCR_Unused_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048586, index, value)
-#define strata_KPCR_Unused_count(v, count) strata_count(strata_KPCR_const_view(v), 1048586, count)
-/** UCHAR, 6.1-sp1.. */
+#define strata_KPCR_get_IdtBase(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145733, value)
+#define strata_KPCR_set_IdtBase(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145733, value)
+/** ULONGLONG[2], 5.2-sp1.. */
+#define strata_KPCR_Unused_at(v, index, value) strata_at_u64(strata_KPCR_const_view(v), 3145734, index, value)
+#define strata_KPCR_Unused_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 3145734, index, value)
+#define strata_KPCR_Unused_count(v, count) strata_count(strata_KPCR_const_view(v), 3145734, count)
+/** UCHAR, 5.1.. */
 #define strata_KPCR_read_Irql strata_read_u8
-#define strata_KPCR_get_Irql(v, value) strata_get_u8(strata_KPCR_const_view(v), 1048588, value)
-#define strata_KPCR_set_Irql(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048588, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_KPCR_get_Irql(v, value) strata_get_u8(strata_KPCR_const_view(v), 1048578, value)
+#define strata_KPCR_set_Irql(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048578, value)
+/** ULONG, 5.1.. */
+#define strata_KPCR_read_IRR strata_read_u32
+#define strata_KPCR_get_IRR(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437185, value)
+#define strata_KPCR_set_IRR(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437185, value)
+/** ULONG, 5.1.. */
+#define strata_KPCR_read_IrrActive strata_read_u32
+#define strata_KPCR_get_IrrActive(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437186, value)
+#define strata_KPCR_set_IrrActive(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437186, value)
+/** ULONG, 5.1.. */
+#define strata_KPCR_read_IDR strata_read_u32
+#define strata_KPCR_get_IDR(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437187, value)
+#define strata_KPCR_set_IDR(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437187, value)
+/** VOID *, 5.1..; VOID *, 5.2-sp1.. */
+#define strata_KPCR_read_KdVersionBlock strata_read_word
+#define strata_KPCR_get_KdVersionBlock(v, value) strata_get_word(strata_KPCR_const_view(v), 1048579, value)
+#define strata_KPCR_set_KdVersionBlock(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048579, value)
+/** KIDTENTRY *, 5.1.. */
+#define strata_KPCR_read_IDT strata_read_word
+#define strata_KPCR_get_IDT(v, value) strata_get_word(strata_KPCR_const_view(v), 9437188, value)
+#define strata_KPCR_set_IDT(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437188, value)
+/** KGDTENTRY *, 5.1.. */
+#define strata_KPCR_read_GDT strata_read_word
+#define strata_KPCR_get_GDT(v, value) strata_get_word(strata_KPCR_const_view(v), 9437189, value)
+#define strata_KPCR_set_GDT(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437189, value)
+/** KTSS *, 5.1.. */
+#define strata_KPCR_read_TSS strata_read_word
+#define strata_KPCR_get_TSS(v, value) strata_get_word(strata_KPCR_const_view(v), 9437190, value)
+#define strata_KPCR_set_TSS(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437190, value)
+/** UCHAR, 5.2-sp1..; UCHAR, 5.1.. */
 #define strata_KPCR_read_SecondLevelCacheAssociativity strata_read_u8
-#define strata_KPCR_get_SecondLevelCacheAssociativity(v, value) strata_get_u8(strata_KPCR_const_view(v), 1048589, value)
-#define strata_KPCR_set_SecondLevelCacheAssociativity(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048589, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_KPCR_get_SecondLevelCacheAssociativity(v, value) strata_get_u8(strata_KPCR_const_view(v), 1048580, value)
+#define strata_KPCR_set_SecondLevelCacheAssociativity(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048580, value)
+/** UCHAR, 5.2-sp1.. */
 #define strata_KPCR_read_ObsoleteNumber strata_read_u8
-#define strata_KPCR_get_ObsoleteNumber(v, value) strata_get_u8(strata_KPCR_const_view(v), 1048590, value)
-#define strata_KPCR_set_ObsoleteNumber(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048590, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_KPCR_get_ObsoleteNumber(v, value) strata_get_u8(strata_KPCR_const_view(v), 3145736, value)
+#define strata_KPCR_set_ObsoleteNumber(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145736, value)
+/** UCHAR, 5.2-sp1.. */
 #define strata_KPCR_read_Fill0 strata_read_u8
-#define strata_KPCR_get_Fill0(v, value) strata_get_u8(strata_KPCR_const_view(v), 1048591, value)
-#define strata_KPCR_set_Fill0(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048591, value)
-/** ULONG[3], 6.1-sp1.. */
-#define strata_KPCR_Unused0_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 1048592, index, value)
-#define strata_KPCR_Unused0_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048592, index, value)
-#define strata_KPCR_Unused0_count(v, count) strata_count(strata_KPCR_const_view(v), 1048592, count)
-/** USHORT, 6.1-sp1.. */
+#define strata_KPCR_get_Fill0(v, value) strata_get_u8(strata_KPCR_const_view(v), 3145737, value)
+#define strata_KPCR_set_Fill0(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145737, value)
+/** ULONG[3], 5.2-sp1.. */
+#define strata_KPCR_Unused0_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 3145738, index, value)
+#define strata_KPCR_Unused0_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 3145738, index, value)
+#define strata_KPCR_Unused0_count(v, count) strata_count(strata_KPCR_const_view(v), 3145738, count)
+/** USHORT, 5.1.. */
 #define strata_KPCR_read_MajorVersion strata_read_u16
-#define strata_KPCR_get_MajorVersion(v, value) strata_get_u16(strata_KPCR_const_view(v), 1048594, value)
-#define strata_KPCR_set_MajorVersion(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048594, value)
-/** USHORT, 6.1-sp1.. */
+#define strata_KPCR_get_MajorVersion(v, value) strata_get_u16(strata_KPCR_const_view(v), 1048581, value)
+#define strata_KPCR_set_MajorVersion(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048581, value)
+/** USHORT, 5.1.. */
 #define strata_KPCR_read_MinorVersion strata_read_u16
-#define strata_KPCR_get_MinorVersion(v, value) strata_get_u16(strata_KPCR_const_view(v), 1048595, value)
-#define strata_KPCR_set_MinorVersion(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048595, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_KPCR_get_MinorVersion(v, value) strata_get_u16(strata_KPCR_const_view(v), 1048582, value)
+#define strata_KPCR_set_MinorVersion(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048582, value)
+/** ULONG, 5.1.. */
+#define strata_KPCR_read_SetMember strata_read_u32
+#define strata_KPCR_get_SetMember(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437191, value)
+#define strata_KPCR_set_SetMember(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437191, value)
+/** ULONG, 5.1.. */
 #define strata_KPCR_read_StallScaleFactor strata_read_u32
-#define strata_KPCR_get_StallScaleFactor(v, value) strata_get_u32(strata_KPCR_const_view(v), 1048596, value)
-#define strata_KPCR_set_StallScaleFactor(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048596, value)
-/** VOID *[3], 6.1-sp1.. */
-#define strata_KPCR_Unused1_at(v, index, value) strata_at_u64(strata_KPCR_const_view(v), 1048597, index, value)
-#define strata_KPCR_Unused1_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048597, index, value)
-#define strata_KPCR_Unused1_count(v, count) strata_count(strata_KPCR_const_view(v), 1048597, count)
-/** ULONG[15], 6.1-sp1.. */
-#define strata_KPCR_KernelReserved_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 1048599, index, value)
-#define strata_KPCR_KernelReserved_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048599, index, value)
-#define strata_KPCR_KernelReserved_count(v, count) strata_count(strata_KPCR_const_view(v), 1048599, count)
-/** ULONG, 6.1-sp1.. */
+#define strata_KPCR_get_StallScaleFactor(v, value) strata_get_u32(strata_KPCR_const_view(v), 1048583, value)
+#define strata_KPCR_set_StallScaleFactor(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048583, value)
+/** UCHAR, 5.1 */
+#define strata_KPCR_read_DebugActive strata_read_u8
+#define strata_KPCR_get_DebugActive(v, value) strata_get_u8(strata_KPCR_const_view(v), 11534336, value)
+#define strata_KPCR_set_DebugActive(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 11534336, value)
+/** UCHAR, 5.2.. */
+#define strata_KPCR_read_SpareUnused strata_read_u8
+#define strata_KPCR_get_SpareUnused(v, value) strata_get_u8(strata_KPCR_const_view(v), 2097157, value)
+#define strata_KPCR_set_SpareUnused(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 2097157, value)
+/** UCHAR, 5.1.. */
+#define strata_KPCR_read_Number strata_read_u8
+#define strata_KPCR_get_Number(v, value) strata_get_u8(strata_KPCR_const_view(v), 9437192, value)
+#define strata_KPCR_set_Number(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437192, value)
+/** UCHAR, 5.1.. */
+#define strata_KPCR_read_Spare0 strata_read_u8
+#define strata_KPCR_get_Spare0(v, value) strata_get_u8(strata_KPCR_const_view(v), 9437193, value)
+#define strata_KPCR_set_Spare0(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437193, value)
+/** ULONG, 5.1.. */
+#define strata_KPCR_read_VdmAlert strata_read_u32
+#define strata_KPCR_get_VdmAlert(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437194, value)
+#define strata_KPCR_set_VdmAlert(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437194, value)
+/** VOID *[3], 5.2-sp1.. */
+#define strata_KPCR_Unused1_at(v, index, value) strata_at_u64(strata_KPCR_const_view(v), 3145740, index, value)
+#define strata_KPCR_Unused1_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 3145740, index, value)
+#define strata_KPCR_Unused1_count(v, count) strata_count(strata_KPCR_const_view(v), 3145740, count)
+/** ULONG[14 | 14 | 15], 5.1.. */
+#define strata_KPCR_KernelReserved_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 1048584, index, value)
+#define strata_KPCR_KernelReserved_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048584, index, value)
+#define strata_KPCR_KernelReserved_count(v, count) strata_count(strata_KPCR_const_view(v), 1048584, count)
+/** ULONG, 5.1.. */
 #define strata_KPCR_read_SecondLevelCacheSize strata_read_u32
-#define strata_KPCR_get_SecondLevelCacheSize(v, value) strata_get_u32(strata_KPCR_const_view(v), 1048601, value)
-#define strata_KPCR_set_SecondLevelCacheSize(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048601, value)
-/** ULONG[16], 6.1-sp1.. */
-#define strata_KPCR_HalReserved_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 1048602, index, value)
-#define strata_KPCR_HalReserved_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048602, index, value)
-#define strata_KPCR_HalReserved_count(v, count) strata_count(strata_KPCR_const_view(v), 1048602, count)
-/** ULONG, 6.1-sp1.. */
+#define strata_KPCR_get_SecondLevelCacheSize(v, value) strata_get_u32(strata_KPCR_const_view(v), 1048586, value)
+#define strata_KPCR_set_SecondLevelCacheSize(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048586, value)
+/** ULONG[16], 5.1.. */
+#define strata_KPCR_HalReserved_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 1048587, index, value)
+#define strata_KPCR_HalReserved_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048587, index, value)
+#define strata_KPCR_HalReserved_count(v, count) strata_count(strata_KPCR_const_view(v), 1048587, count)
+/** ULONG, 5.1.. */
+#define strata_KPCR_read_InterruptMode strata_read_u32
+#define strata_KPCR_get_InterruptMode(v, value) strata_get_u32(strata_KPCR_const_view(v), 9437195, value)
+#define strata_KPCR_set_InterruptMode(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437195, value)
+/** UCHAR, 5.1.. */
+#define strata_KPCR_read_Spare1 strata_read_u8
+#define strata_KPCR_get_Spare1(v, value) strata_get_u8(strata_KPCR_const_view(v), 9437196, value)
+#define strata_KPCR_set_Spare1(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 9437196, value)
+/** ULONG[17], 5.1.. */
+#define strata_KPCR_KernelReserved2_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 9437197, index, value)
+#define strata_KPCR_KernelReserved2_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 9437197, index, value)
+#define strata_KPCR_KernelReserved2_count(v, count) strata_count(strata_KPCR_const_view(v), 9437197, count)
+/** ULONG, 5.2-sp1.. */
 #define strata_KPCR_read_Unused2 strata_read_u32
-#define strata_KPCR_get_Unused2(v, value) strata_get_u32(strata_KPCR_const_view(v), 1048604, value)
-#define strata_KPCR_set_Unused2(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048604, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_KPCR_read_KdVersionBlock strata_read_u64
-#define strata_KPCR_get_KdVersionBlock(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048605, value)
-#define strata_KPCR_set_KdVersionBlock(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048605, value)
-/** VOID *, 6.1-sp1.. */
+#define strata_KPCR_get_Unused2(v, value) strata_get_u32(strata_KPCR_const_view(v), 3145742, value)
+#define strata_KPCR_set_Unused2(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145742, value)
+/** VOID *, 5.2-sp1.. */
 #define strata_KPCR_read_Unused3 strata_read_u64
-#define strata_KPCR_get_Unused3(v, value) strata_get_u64(strata_KPCR_const_view(v), 1048606, value)
-#define strata_KPCR_set_Unused3(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 1048606, value)
-/** ULONG[24], 6.1-sp1.. */
-#define strata_KPCR_PcrAlign1_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 1048607, index, value)
-#define strata_KPCR_PcrAlign1_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 1048607, index, value)
-#define strata_KPCR_PcrAlign1_count(v, count) strata_count(strata_KPCR_const_view(v), 1048607, count)
-/** KPRCB, 6.1-sp1.. */
-#define strata_KPCR_Prcb_view(v, record) STRATA_CALL_VIEW(strata_KPCR, strata_KPRCB, 1, 0x20u, v, record, 0)
+#define strata_KPCR_get_Unused3(v, value) strata_get_u64(strata_KPCR_const_view(v), 3145743, value)
+#define strata_KPCR_set_Unused3(v, value) strata_set_unsigned(strata_KPCR_mutable_view(v), 3145743, value)
+/** ULONG[24], 5.2-sp1.. */
+#define strata_KPCR_PcrAlign1_at(v, index, value) strata_at_u32(strata_KPCR_const_view(v), 3145744, index, value)
+#define strata_KPCR_PcrAlign1_set_at(v, index, value) strata_set_unsigned_at(strata_KPCR_mutable_view(v), 3145744, index, value)
+#define strata_KPCR_PcrAlign1_count(v, count) strata_count(strata_KPCR_const_view(v), 3145744, count)
+/** KPRCB, 5.1.. */
+#define strata_KPCR_PrcbData_view(v, record) STRATA_CALL_VIEW(strata_KPCR, strata_KPRCB, 12582912, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KPCR_fetch(v, reader, address, buffer, room, target) \
@@ -238,13 +463,19 @@ STRATA_VIEW_OF(strata_KPCR);
 #define strata_KPCR_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_KPCR, v, reader, address, buffer, size, target)
 #define strata_KPCR_follow_GdtBase(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KGDTENTRY64, 1048578, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_KPCR, strata_KGDTENTRY64, 3145728, v, reader, buffer, room, record)
 #define strata_KPCR_follow_Self(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KPCR, 1048581, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_KPCR, strata_KPCR, 3145730, v, reader, buffer, room, record)
 #define strata_KPCR_follow_CurrentPrcb(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KPRCB, 1048582, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_KPCR, strata_KPRCB, 3145731, v, reader, buffer, room, record)
 #define strata_KPCR_follow_LockArray(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KPCR, strata_KSPIN_LOCK_QUEUE, 1048583, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_KPCR, strata_KSPIN_LOCK_QUEUE, 3145732, v, reader, buffer, room, record)
+#define strata_KPCR_follow_SelfPcr(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_KPCR, strata_KPCR, 9437184, v, reader, buffer, room, record)
+#define strata_KPCR_follow_IDT(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_KPCR, strata_KIDTENTRY, 9437188, v, reader, buffer, room, record)
+#define strata_KPCR_follow_GDT(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_KPCR, strata_KGDTENTRY, 9437189, v, reader, buffer, room, record)
 
 STRATA_C_END
 

@@ -14,8 +14,1691 @@
 
 /* ---- KPCR ---- */
 
-/** KPCR in 6.1-sp1..6.2 on x64: 0x7080 bytes. */
-typedef struct strata_KPCR_6_1_sp1_x64 {
+/** KPCR in 5.1 on x86: 0xD70 bytes. */
+typedef struct strata_KPCR_5_1_x86 {
+    unsigned char m_NtTib[28];
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_DebugActive;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[3152];
+} strata_KPCR_5_1_x86;
+
+#define STRATA_KPCR_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, NtTib, 0x0, 0x1C) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, DebugActive, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0xC50)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_5_1_x86_PLACES, STRATA_KPCR_5_1_x86)
+    STRATA_KPCR_5_1_x86_SIZEOF = 0xD70
+};
+#define STRATA_KPCR_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD70, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_0 STRATA_KPCR_5_1_x86
+#define strata_KPCR_layout_0 strata_KPCR_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KPCR_5_1_x86_PLACES, strata_KPCR_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KPCR_5_1_x86) == 0xD70, strata_KPCR_5_1_x86_size);
+
+/** KPCR in 5.2 on x86: 0xFE0 bytes. */
+typedef struct strata_KPCR_5_2_x86 {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_PerfGlobalGroupMask;
+        } of_m_PerfGlobalGroupMask;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[3776];
+} strata_KPCR_5_2_x86;
+
+#define STRATA_KPCR_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, PerfGlobalGroupMask, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0xEC0)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_5_2_x86_PLACES, STRATA_KPCR_5_2_x86)
+    STRATA_KPCR_5_2_x86_SIZEOF = 0xFE0
+};
+#define STRATA_KPCR_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFE0, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_1 STRATA_KPCR_5_2_x86
+#define strata_KPCR_layout_1 strata_KPCR_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KPCR_5_2_x86_PLACES, strata_KPCR_5_2_x86)
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_5_2_x86_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_5_2_x86_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_5_2_x86_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_PerfGlobalGroupMask.m_PerfGlobalGroupMask) == 0x8, strata_KPCR_5_2_x86_m_PerfGlobalGroupMask);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_5_2_x86_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_5_2_x86_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_5_2_x86_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_5_2_x86_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_5_2_x86) == 0xFE0, strata_KPCR_5_2_x86_size);
+
+/** KPCR in 6.0-rtm on x86: 0x20B8 bytes. */
+typedef struct strata_KPCR_6_0_x86 {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_Spare2;
+        } of_m_Spare2;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[8088];
+} strata_KPCR_6_0_x86;
+
+#define STRATA_KPCR_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, Spare2, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0x1F98)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_0_x86_PLACES, STRATA_KPCR_6_0_x86)
+    STRATA_KPCR_6_0_x86_SIZEOF = 0x20B8
+};
+#define STRATA_KPCR_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20B8, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_2 STRATA_KPCR_6_0_x86
+#define strata_KPCR_layout_2 strata_KPCR_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_x86_PLACES, strata_KPCR_6_0_x86)
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_0_x86_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_0_x86_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_0_x86_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_Spare2.m_Spare2) == 0x8, strata_KPCR_6_0_x86_m_Spare2);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_0_x86_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_0_x86_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_0_x86_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_0_x86_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_0_x86) == 0x20B8, strata_KPCR_6_0_x86_size);
+
+/** KPCR in 6.0-sp1..6.0 on x86: 0x2128 bytes. */
+typedef struct strata_KPCR_6_0_sp1_x86 {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_Spare2;
+        } of_m_Spare2;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[8200];
+} strata_KPCR_6_0_sp1_x86;
+
+#define STRATA_KPCR_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, Spare2, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0x2008)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_0_sp1_x86_PLACES, STRATA_KPCR_6_0_sp1_x86)
+    STRATA_KPCR_6_0_sp1_x86_SIZEOF = 0x2128
+};
+#define STRATA_KPCR_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2128, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_3 STRATA_KPCR_6_0_sp1_x86
+#define strata_KPCR_layout_3 strata_KPCR_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_sp1_x86_PLACES, strata_KPCR_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_0_sp1_x86_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_0_sp1_x86_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_0_sp1_x86_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_Spare2.m_Spare2) == 0x8, strata_KPCR_6_0_sp1_x86_m_Spare2);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_0_sp1_x86_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_0_sp1_x86_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_0_sp1_x86_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_0_sp1_x86_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_0_sp1_x86) == 0x2128, strata_KPCR_6_0_sp1_x86_size);
+
+/** KPCR in 6.1..6.1.7601 and carried forward on x86: 0x3748 bytes. */
+typedef struct strata_KPCR_6_1_x86 {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_Spare2;
+        } of_m_Spare2;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[13864];
+} strata_KPCR_6_1_x86;
+
+#define STRATA_KPCR_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, Spare2, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0x3628)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_1_x86_PLACES, STRATA_KPCR_6_1_x86)
+    STRATA_KPCR_6_1_x86_SIZEOF = 0x3748
+};
+#define STRATA_KPCR_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3748, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_4 STRATA_KPCR_6_1_x86
+#define strata_KPCR_layout_4 strata_KPCR_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_x86_PLACES, strata_KPCR_6_1_x86)
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_1_x86_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_1_x86_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_1_x86_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_Spare2.m_Spare2) == 0x8, strata_KPCR_6_1_x86_m_Spare2);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_1_x86_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_1_x86_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_1_x86_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_1_x86_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_1_x86) == 0x3748, strata_KPCR_6_1_x86_size);
+
+/** KPCR in 6.2 on x86pae: 0x4280 bytes. */
+typedef struct strata_KPCR_6_2_x86pae {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_Spare2;
+        } of_m_Spare2;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[16736];
+} strata_KPCR_6_2_x86pae;
+
+#define STRATA_KPCR_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, Spare2, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0x4160)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_2_x86pae_PLACES, STRATA_KPCR_6_2_x86pae)
+    STRATA_KPCR_6_2_x86pae_SIZEOF = 0x4280
+};
+#define STRATA_KPCR_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4280, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_5 STRATA_KPCR_6_2_x86pae
+#define strata_KPCR_layout_5 strata_KPCR_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_2_x86pae_PLACES, strata_KPCR_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_2_x86pae_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_2_x86pae_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_2_x86pae_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_Spare2.m_Spare2) == 0x8, strata_KPCR_6_2_x86pae_m_Spare2);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_2_x86pae_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_2_x86pae_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_2_x86pae_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_2_x86pae_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_2_x86pae) == 0x4280, strata_KPCR_6_2_x86pae_size);
+
+/** KPCR in 6.3..6.3.9600.16384 on x86pae: 0x4628 bytes. */
+typedef struct strata_KPCR_6_3_x86pae {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_MxCsr;
+        } of_m_MxCsr;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[17672];
+} strata_KPCR_6_3_x86pae;
+
+#define STRATA_KPCR_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, MxCsr, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0x4508)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_x86pae_PLACES, STRATA_KPCR_6_3_x86pae)
+    STRATA_KPCR_6_3_x86pae_SIZEOF = 0x4628
+};
+#define STRATA_KPCR_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4628, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_6 STRATA_KPCR_6_3_x86pae
+#define strata_KPCR_layout_6 strata_KPCR_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_x86pae_PLACES, strata_KPCR_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_3_x86pae_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_x86pae_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_3_x86pae_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_6_3_x86pae_m_MxCsr);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_3_x86pae_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_3_x86pae_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_3_x86pae_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_3_x86pae_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_3_x86pae) == 0x4628, strata_KPCR_6_3_x86pae_size);
+
+/** KPCR in 6.3.9600.17415..6.3 on x86pae: 0x47D8 bytes. */
+typedef struct strata_KPCR_6_3_9600_17415_x86pae {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_MxCsr;
+        } of_m_MxCsr;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[18104];
+} strata_KPCR_6_3_9600_17415_x86pae;
+
+#define STRATA_KPCR_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, MxCsr, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0x46B8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_17415_x86pae_PLACES, STRATA_KPCR_6_3_9600_17415_x86pae)
+    STRATA_KPCR_6_3_9600_17415_x86pae_SIZEOF = 0x47D8
+};
+#define STRATA_KPCR_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x47D8, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_7 STRATA_KPCR_6_3_9600_17415_x86pae
+#define strata_KPCR_layout_7 strata_KPCR_6_3_9600_17415_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_17415_x86pae_PLACES, strata_KPCR_6_3_9600_17415_x86pae)
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_3_9600_17415_x86pae_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_9600_17415_x86pae_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_3_9600_17415_x86pae_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_6_3_9600_17415_x86pae_m_MxCsr);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_3_9600_17415_x86pae_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_3_9600_17415_x86pae_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_3_9600_17415_x86pae_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_3_9600_17415_x86pae_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_17415_x86pae) == 0x47D8, strata_KPCR_6_3_9600_17415_x86pae_size);
+
+/** KPCR in 10.0..1703 on x86pae: 0x4A20 bytes. */
+typedef struct strata_KPCR_10_0_x86pae {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_MxCsr;
+        } of_m_MxCsr;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[18688];
+} strata_KPCR_10_0_x86pae;
+
+#define STRATA_KPCR_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, MxCsr, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0x4900)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_10_0_x86pae_PLACES, STRATA_KPCR_10_0_x86pae)
+    STRATA_KPCR_10_0_x86pae_SIZEOF = 0x4A20
+};
+#define STRATA_KPCR_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A20, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_8 STRATA_KPCR_10_0_x86pae
+#define strata_KPCR_layout_8 strata_KPCR_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_x86pae_PLACES, strata_KPCR_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_10_0_x86pae_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_10_0_x86pae_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_10_0_x86pae_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_10_0_x86pae_m_MxCsr);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_10_0_x86pae_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_10_0_x86pae_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_10_0_x86pae_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_10_0_x86pae_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_10_0_x86pae) == 0x4A20, strata_KPCR_10_0_x86pae_size);
+
+/** KPCR in 1709 on x86pae: 0x4A60 bytes. */
+typedef struct strata_KPCR_1709_x86pae {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_MxCsr;
+        } of_m_MxCsr;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[18752];
+} strata_KPCR_1709_x86pae;
+
+#define STRATA_KPCR_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, MxCsr, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0x4940)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_1709_x86pae_PLACES, STRATA_KPCR_1709_x86pae)
+    STRATA_KPCR_1709_x86pae_SIZEOF = 0x4A60
+};
+#define STRATA_KPCR_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A60, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_9 STRATA_KPCR_1709_x86pae
+#define strata_KPCR_layout_9 strata_KPCR_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPCR_1709_x86pae_PLACES, strata_KPCR_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_1709_x86pae_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_1709_x86pae_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_1709_x86pae_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_1709_x86pae_m_MxCsr);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_1709_x86pae_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_1709_x86pae_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_1709_x86pae_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_1709_x86pae_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_1709_x86pae) == 0x4A60, strata_KPCR_1709_x86pae_size);
+
+/** KPCR in 1803..2004 and carried forward on x86pae: 0x6020 bytes. */
+typedef struct strata_KPCR_1803_x86pae {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_MxCsr;
+        } of_m_MxCsr;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[24320];
+} strata_KPCR_1803_x86pae;
+
+#define STRATA_KPCR_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x1C) \
+    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
+    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
+    O_(t_, x_, MxCsr, 0x8, 0x4) \
+    O_(t_, x_, TssCopy, 0xC, 0x4) \
+    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
+    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
+    O_(t_, x_, Used_Self, 0x18, 0x4) \
+    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
+    P_(t_, x_, Prcb, 0x20, 0x4) \
+    P_(t_, x_, Irql, 0x24, 0x1) \
+    P_(t_, x_, IRR, 0x28, 0x4) \
+    P_(t_, x_, IrrActive, 0x2C, 0x4) \
+    P_(t_, x_, IDR, 0x30, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
+    P_(t_, x_, IDT, 0x38, 0x4) \
+    P_(t_, x_, GDT, 0x3C, 0x4) \
+    P_(t_, x_, TSS, 0x40, 0x4) \
+    P_(t_, x_, MajorVersion, 0x44, 0x2) \
+    P_(t_, x_, MinorVersion, 0x46, 0x2) \
+    P_(t_, x_, SetMember, 0x48, 0x4) \
+    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
+    P_(t_, x_, SpareUnused, 0x50, 0x1) \
+    P_(t_, x_, Number, 0x51, 0x1) \
+    P_(t_, x_, Spare0, 0x52, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
+    P_(t_, x_, VdmAlert, 0x54, 0x4) \
+    P_(t_, x_, KernelReserved, 0x58, 0x38) \
+    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
+    P_(t_, x_, HalReserved, 0x94, 0x40) \
+    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
+    P_(t_, x_, Spare1, 0xD8, 0x1) \
+    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
+    P_(t_, x_, PrcbData, 0x120, 0x5F00)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_1803_x86pae_PLACES, STRATA_KPCR_1803_x86pae)
+    STRATA_KPCR_1803_x86pae_SIZEOF = 0x6020
+};
+#define STRATA_KPCR_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6020, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_10 STRATA_KPCR_1803_x86pae
+#define strata_KPCR_layout_10 strata_KPCR_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPCR_1803_x86pae_PLACES, strata_KPCR_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_1803_x86pae_m_Used_ExceptionList);
+STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_1803_x86pae_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_1803_x86pae_m_Used_StackBase);
+STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_1803_x86pae_m_MxCsr);
+STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_1803_x86pae_m_TssCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_1803_x86pae_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_1803_x86pae_m_SetMemberCopy);
+STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_1803_x86pae_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_1803_x86pae) == 0x6020, strata_KPCR_1803_x86pae_size);
+
+/** KPCR in 5.2-sp1..5.2 on x64: 0x2600 bytes. */
+typedef struct strata_KPCR_5_2_sp1_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_PerfGlobalGroupMask;
+        } of_m_PerfGlobalGroupMask;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[9344];
+} strata_KPCR_5_2_sp1_x64;
+
+#define STRATA_KPCR_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, PerfGlobalGroupMask, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x2480)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_5_2_sp1_x64_PLACES, STRATA_KPCR_5_2_sp1_x64)
+    STRATA_KPCR_5_2_sp1_x64_SIZEOF = 0x2600
+};
+#define STRATA_KPCR_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2600, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_11 STRATA_KPCR_5_2_sp1_x64
+#define strata_KPCR_layout_11 strata_KPCR_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_5_2_sp1_x64_PLACES, strata_KPCR_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_5_2_sp1_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_5_2_sp1_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_5_2_sp1_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_PerfGlobalGroupMask.m_PerfGlobalGroupMask) == 0x10, strata_KPCR_5_2_sp1_x64_m_PerfGlobalGroupMask);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_5_2_sp1_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_5_2_sp1_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_5_2_sp1_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_5_2_sp1_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_5_2_sp1_x64) == 0x2600, strata_KPCR_5_2_sp1_x64_size);
+
+/** KPCR in 6.0-rtm on x64: 0x3BA0 bytes. */
+typedef struct strata_KPCR_6_0_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[14880];
+} strata_KPCR_6_0_x64;
+
+#define STRATA_KPCR_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x3A20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_0_x64_PLACES, STRATA_KPCR_6_0_x64)
+    STRATA_KPCR_6_0_x64_SIZEOF = 0x3BA0
+};
+#define STRATA_KPCR_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3BA0, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_12 STRATA_KPCR_6_0_x64
+#define strata_KPCR_layout_12 strata_KPCR_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_x64_PLACES, strata_KPCR_6_0_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_0_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_0_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_0_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_0_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_0_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_0_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_0_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_0_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_0_x64) == 0x3BA0, strata_KPCR_6_0_x64_size);
+
+/** KPCR in 6.0-sp1..6.0 on x64: 0x3CA0 bytes. */
+typedef struct strata_KPCR_6_0_sp1_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[15136];
+} strata_KPCR_6_0_sp1_x64;
+
+#define STRATA_KPCR_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x3B20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_0_sp1_x64_PLACES, STRATA_KPCR_6_0_sp1_x64)
+    STRATA_KPCR_6_0_sp1_x64_SIZEOF = 0x3CA0
+};
+#define STRATA_KPCR_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3CA0, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_13 STRATA_KPCR_6_0_sp1_x64
+#define strata_KPCR_layout_13 strata_KPCR_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_sp1_x64_PLACES, strata_KPCR_6_0_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_0_sp1_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_0_sp1_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_0_sp1_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_0_sp1_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_0_sp1_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_0_sp1_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_0_sp1_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_0_sp1_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_0_sp1_x64) == 0x3CA0, strata_KPCR_6_0_sp1_x64_size);
+
+/** KPCR in 6.1..6.1.7601.17514 on x64: 0x4E80 bytes. */
+typedef struct strata_KPCR_6_1_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[19712];
+} strata_KPCR_6_1_x64;
+
+#define STRATA_KPCR_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x4D00)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_1_x64_PLACES, STRATA_KPCR_6_1_x64)
+    STRATA_KPCR_6_1_x64_SIZEOF = 0x4E80
+};
+#define STRATA_KPCR_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4E80, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_14 STRATA_KPCR_6_1_x64
+#define strata_KPCR_layout_14 strata_KPCR_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_x64_PLACES, strata_KPCR_6_1_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_1_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_1_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_1_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_1_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_1_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_1_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_1_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_1_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_1_x64) == 0x4E80, strata_KPCR_6_1_x64_size);
+
+/** KPCR in 6.1.7601.24540..6.1 on x64: 0x7080 bytes. */
+typedef struct strata_KPCR_6_1_7601_24540_x64 {
     union {
         struct {
             uint64_t m_GdtBase;
@@ -69,9 +1752,9 @@ typedef struct strata_KPCR_6_1_sp1_x64 {
     uint32_t m_PcrAlign1[24];
     unsigned char pad_178[8];
     unsigned char m_Prcb[28416];
-} strata_KPCR_6_1_sp1_x64;
+} strata_KPCR_6_1_7601_24540_x64;
 
-#define STRATA_KPCR_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPCR_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, NtTib, 0x0, 0x38) \
     O_(t_, x_, GdtBase, 0x0, 0x8) \
     O_(t_, x_, TssBase, 0x8, 0x8) \
@@ -100,26 +1783,131 @@ typedef struct strata_KPCR_6_1_sp1_x64 {
     P_(t_, x_, PcrAlign1, 0x118, 0x60) \
     P_(t_, x_, Prcb, 0x180, 0x6F00)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_1_sp1_x64_PLACES, STRATA_KPCR_6_1_sp1_x64)
-    STRATA_KPCR_6_1_sp1_x64_SIZEOF = 0x7080
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_1_7601_24540_x64_PLACES, STRATA_KPCR_6_1_7601_24540_x64)
+    STRATA_KPCR_6_1_7601_24540_x64_SIZEOF = 0x7080
 };
-#define STRATA_KPCR_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPCR_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7080, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_0 STRATA_KPCR_6_1_sp1_x64
-#define strata_KPCR_layout_0 strata_KPCR_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_sp1_x64_PLACES, strata_KPCR_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_sp1_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_1_sp1_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_sp1_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_1_sp1_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_sp1_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_1_sp1_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_sp1_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_1_sp1_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_sp1_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_1_sp1_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_sp1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_1_sp1_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_sp1_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_1_sp1_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_sp1_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_1_sp1_x64_m_Used_Self);
-STRATA_ASSERT(sizeof(strata_KPCR_6_1_sp1_x64) == 0x7080, strata_KPCR_6_1_sp1_x64_size);
+#define STRATA_KPCR_LAYOUT_15 STRATA_KPCR_6_1_7601_24540_x64
+#define strata_KPCR_layout_15 strata_KPCR_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_7601_24540_x64_PLACES, strata_KPCR_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_1_7601_24540_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_1_7601_24540_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_1_7601_24540_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_1_7601_24540_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_1_7601_24540_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_1_7601_24540_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_1_7601_24540_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_1_7601_24540_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_1_7601_24540_x64) == 0x7080, strata_KPCR_6_1_7601_24540_x64_size);
 
-/** KPCR in 6.3..10.0.18325 on x64: 0x8040 bytes. */
+/** KPCR in 6.2 on x64: 0x5D00 bytes. */
+typedef struct strata_KPCR_6_2_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[23424];
+} strata_KPCR_6_2_x64;
+
+#define STRATA_KPCR_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x5B80)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_2_x64_PLACES, STRATA_KPCR_6_2_x64)
+    STRATA_KPCR_6_2_x64_SIZEOF = 0x5D00
+};
+#define STRATA_KPCR_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D00, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_16 STRATA_KPCR_6_2_x64
+#define strata_KPCR_layout_16 strata_KPCR_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_2_x64_PLACES, strata_KPCR_6_2_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_2_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_2_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_2_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_2_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_2_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_2_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_2_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_2_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_2_x64) == 0x5D00, strata_KPCR_6_2_x64_size);
+
+/** KPCR in 6.3..6.3.9600.16384 on x64: 0x5D40 bytes. */
 typedef struct strata_KPCR_6_3_x64 {
     union {
         struct {
@@ -173,7 +1961,7 @@ typedef struct strata_KPCR_6_3_x64 {
     uint64_t m_Unused3;
     uint32_t m_PcrAlign1[24];
     unsigned char pad_178[8];
-    unsigned char m_Prcb[32448];
+    unsigned char m_Prcb[23488];
 } strata_KPCR_6_3_x64;
 
 #define STRATA_KPCR_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
@@ -203,16 +1991,16 @@ typedef struct strata_KPCR_6_3_x64 {
     P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
     P_(t_, x_, Unused3, 0x110, 0x8) \
     P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x7EC0)
+    P_(t_, x_, Prcb, 0x180, 0x5BC0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_x64_PLACES, STRATA_KPCR_6_3_x64)
-    STRATA_KPCR_6_3_x64_SIZEOF = 0x8040
+    STRATA_KPCR_6_3_x64_SIZEOF = 0x5D40
 };
 #define STRATA_KPCR_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8040, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_1 STRATA_KPCR_6_3_x64
-#define strata_KPCR_layout_1 strata_KPCR_6_3_x64
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D40, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_17 STRATA_KPCR_6_3_x64
+#define strata_KPCR_layout_17 strata_KPCR_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_x64_PLACES, strata_KPCR_6_3_x64)
 STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_3_x64_m_GdtBase);
 STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_x64_m_NtTib);
@@ -222,9 +2010,534 @@ STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_Self.m_Self) == 0x18, s
 STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_3_x64_m_CurrentPrcb);
 STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_3_x64_m_LockArray);
 STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_3_x64_m_Used_Self);
-STRATA_ASSERT(sizeof(strata_KPCR_6_3_x64) == 0x8040, strata_KPCR_6_3_x64_size);
+STRATA_ASSERT(sizeof(strata_KPCR_6_3_x64) == 0x5D40, strata_KPCR_6_3_x64_size);
 
-/** KPCR in 10.0.18326..1909 on x64: 0x9080 bytes. */
+/** KPCR in 6.3.9600.17415..6.3.9600.17415 on x64: 0x5F00 bytes. */
+typedef struct strata_KPCR_6_3_9600_17415_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[23936];
+} strata_KPCR_6_3_9600_17415_x64;
+
+#define STRATA_KPCR_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x5D80)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_17415_x64_PLACES, STRATA_KPCR_6_3_9600_17415_x64)
+    STRATA_KPCR_6_3_9600_17415_x64_SIZEOF = 0x5F00
+};
+#define STRATA_KPCR_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_18 STRATA_KPCR_6_3_9600_17415_x64
+#define strata_KPCR_layout_18 strata_KPCR_6_3_9600_17415_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_17415_x64_PLACES, strata_KPCR_6_3_9600_17415_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_3_9600_17415_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_9600_17415_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_3_9600_17415_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_3_9600_17415_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_3_9600_17415_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_3_9600_17415_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_3_9600_17415_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_3_9600_17415_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_17415_x64) == 0x5F00, strata_KPCR_6_3_9600_17415_x64_size);
+
+/** KPCR in 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57: 0x8040 bytes. */
+typedef struct strata_KPCR_6_3_9600_19913_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[32448];
+} strata_KPCR_6_3_9600_19913_x64;
+
+#define STRATA_KPCR_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x7EC0)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_19913_x64_PLACES, STRATA_KPCR_6_3_9600_19913_x64)
+    STRATA_KPCR_6_3_9600_19913_x64_SIZEOF = 0x8040
+};
+#define STRATA_KPCR_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8040, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_19 STRATA_KPCR_6_3_9600_19913_x64
+#define strata_KPCR_layout_19 strata_KPCR_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_19913_x64_PLACES, strata_KPCR_6_3_9600_19913_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_3_9600_19913_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_9600_19913_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_3_9600_19913_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_3_9600_19913_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_3_9600_19913_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_3_9600_19913_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_3_9600_19913_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_3_9600_19913_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_19913_x64) == 0x8040, strata_KPCR_6_3_9600_19913_x64_size);
+
+/** KPCR in 10.0..10.0.14393.0 on x64: 0x6A80 bytes. */
+typedef struct strata_KPCR_10_0_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[26880];
+} strata_KPCR_10_0_x64;
+
+#define STRATA_KPCR_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x6900)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_10_0_x64_PLACES, STRATA_KPCR_10_0_x64)
+    STRATA_KPCR_10_0_x64_SIZEOF = 0x6A80
+};
+#define STRATA_KPCR_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6A80, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_20 STRATA_KPCR_10_0_x64
+#define strata_KPCR_layout_20 strata_KPCR_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_x64_PLACES, strata_KPCR_10_0_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_10_0_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_10_0_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_10_0_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_10_0_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_10_0_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_10_0_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_10_0_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_10_0_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_10_0_x64) == 0x6A80, strata_KPCR_10_0_x64_size);
+
+/** KPCR in 1703 on x64: 0x6BC0 bytes. */
+typedef struct strata_KPCR_1703_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[27200];
+} strata_KPCR_1703_x64;
+
+#define STRATA_KPCR_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x6A40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_1703_x64_PLACES, STRATA_KPCR_1703_x64)
+    STRATA_KPCR_1703_x64_SIZEOF = 0x6BC0
+};
+#define STRATA_KPCR_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6BC0, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_21 STRATA_KPCR_1703_x64
+#define strata_KPCR_layout_21 strata_KPCR_1703_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_1703_x64_PLACES, strata_KPCR_1703_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_1703_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_1703_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_1703_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_1703_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_1703_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_1703_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_1703_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_1703_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_1703_x64) == 0x6BC0, strata_KPCR_1703_x64_size);
+
+/** KPCR in 1709 on x64, 1709 on x64la57: 0x6B00 bytes. */
+typedef struct strata_KPCR_1709_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[27008];
+} strata_KPCR_1709_x64;
+
+#define STRATA_KPCR_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0x6980)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_1709_x64_PLACES, STRATA_KPCR_1709_x64)
+    STRATA_KPCR_1709_x64_SIZEOF = 0x6B00
+};
+#define STRATA_KPCR_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_1709_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6B00, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_22 STRATA_KPCR_1709_x64
+#define strata_KPCR_layout_22 strata_KPCR_1709_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_1709_x64_PLACES, strata_KPCR_1709_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_1709_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_1709_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_1709_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_1709_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_1709_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_1709_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_1709_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_1709_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_1709_x64) == 0x6B00, strata_KPCR_1709_x64_size);
+
+/** KPCR in 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57: 0x9080 bytes. */
 typedef struct strata_KPCR_10_0_18326_x64 {
     union {
         struct {
@@ -316,8 +2629,8 @@ enum {
 #define STRATA_KPCR_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x9080, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_2 STRATA_KPCR_10_0_18326_x64
-#define strata_KPCR_layout_2 strata_KPCR_10_0_18326_x64
+#define STRATA_KPCR_LAYOUT_23 STRATA_KPCR_10_0_18326_x64
+#define strata_KPCR_layout_23 strata_KPCR_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_18326_x64_PLACES, strata_KPCR_10_0_18326_x64)
 STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_10_0_18326_x64_m_GdtBase);
 STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_10_0_18326_x64_m_NtTib);
@@ -329,7 +2642,7 @@ STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_LockArray.m_Lock
 STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_10_0_18326_x64_m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_10_0_18326_x64) == 0x9080, strata_KPCR_10_0_18326_x64_size);
 
-/** KPCR in 2004..22H2 on x64: 0xB080 bytes. */
+/** KPCR in 2004..22H2 on x64, 2004..22H2 on x64la57: 0xB080 bytes. */
 typedef struct strata_KPCR_2004_x64 {
     union {
         struct {
@@ -421,8 +2734,8 @@ enum {
 #define STRATA_KPCR_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB080, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_3 STRATA_KPCR_2004_x64
-#define strata_KPCR_layout_3 strata_KPCR_2004_x64
+#define STRATA_KPCR_LAYOUT_24 STRATA_KPCR_2004_x64
+#define strata_KPCR_layout_24 strata_KPCR_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_2004_x64_PLACES, strata_KPCR_2004_x64)
 STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_2004_x64_m_GdtBase);
 STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_2004_x64_m_NtTib);
@@ -434,7 +2747,7 @@ STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_LockArray.m_LockArray)
 STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_2004_x64_m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_2004_x64) == 0xB080, strata_KPCR_2004_x64_size);
 
-/** KPCR in 20348..10.0.22000 and carried forward on x64: 0xC080 bytes. */
+/** KPCR in 20348..11-23H2 on x64, 20348..11-23H2 on x64la57: 0xC080 bytes. */
 typedef struct strata_KPCR_20348_x64 {
     union {
         struct {
@@ -526,8 +2839,8 @@ enum {
 #define STRATA_KPCR_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC080, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_4 STRATA_KPCR_20348_x64
-#define strata_KPCR_layout_4 strata_KPCR_20348_x64
+#define STRATA_KPCR_LAYOUT_25 STRATA_KPCR_20348_x64
+#define strata_KPCR_layout_25 strata_KPCR_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_20348_x64_PLACES, strata_KPCR_20348_x64)
 STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_20348_x64_m_GdtBase);
 STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_20348_x64_m_NtTib);
@@ -539,13 +2852,132 @@ STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_LockArray.m_LockArray
 STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_20348_x64_m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_20348_x64) == 0xC080, strata_KPCR_20348_x64_size);
 
-#define STRATA_KPCR_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPCR_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,2,2,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KPCR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+/** KPCR in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0xD080 bytes. */
+typedef struct strata_KPCR_11_24H2_x64 {
+    union {
+        struct {
+            uint64_t m_GdtBase;
+        } of_m_GdtBase;
+        struct {
+            unsigned char m_NtTib[56];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[8];
+            uint64_t m_TssBase;
+        } of_m_TssBase;
+        struct {
+            unsigned char before[16];
+            uint64_t m_UserRsp;
+        } of_m_UserRsp;
+        struct {
+            unsigned char before[24];
+            uint64_t m_Self;
+        } of_m_Self;
+        struct {
+            unsigned char before[32];
+            uint64_t m_CurrentPrcb;
+        } of_m_CurrentPrcb;
+        struct {
+            unsigned char before[40];
+            uint64_t m_LockArray;
+        } of_m_LockArray;
+        struct {
+            unsigned char before[48];
+            uint64_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint64_t m_IdtBase;
+    uint64_t m_Unused[2];
+    unsigned char m_Irql;
+    unsigned char m_SecondLevelCacheAssociativity;
+    unsigned char m_ObsoleteNumber;
+    unsigned char m_Fill0;
+    uint32_t m_Unused0[3];
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_StallScaleFactor;
+    uint64_t m_Unused1[3];
+    uint32_t m_KernelReserved[15];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_Unused2;
+    unsigned char pad_104[4];
+    uint64_t m_KdVersionBlock;
+    uint64_t m_Unused3;
+    uint32_t m_PcrAlign1[24];
+    unsigned char pad_178[8];
+    unsigned char m_Prcb[52992];
+} strata_KPCR_11_24H2_x64;
+
+#define STRATA_KPCR_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NtTib, 0x0, 0x38) \
+    O_(t_, x_, GdtBase, 0x0, 0x8) \
+    O_(t_, x_, TssBase, 0x8, 0x8) \
+    O_(t_, x_, UserRsp, 0x10, 0x8) \
+    O_(t_, x_, Self, 0x18, 0x8) \
+    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
+    O_(t_, x_, LockArray, 0x28, 0x8) \
+    O_(t_, x_, Used_Self, 0x30, 0x8) \
+    P_(t_, x_, IdtBase, 0x38, 0x8) \
+    P_(t_, x_, Unused, 0x40, 0x10) \
+    P_(t_, x_, Irql, 0x50, 0x1) \
+    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
+    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
+    P_(t_, x_, Fill0, 0x53, 0x1) \
+    P_(t_, x_, Unused0, 0x54, 0xC) \
+    P_(t_, x_, MajorVersion, 0x60, 0x2) \
+    P_(t_, x_, MinorVersion, 0x62, 0x2) \
+    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
+    P_(t_, x_, Unused1, 0x68, 0x18) \
+    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
+    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
+    P_(t_, x_, HalReserved, 0xC0, 0x40) \
+    P_(t_, x_, Unused2, 0x100, 0x4) \
+    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
+    P_(t_, x_, Unused3, 0x110, 0x8) \
+    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
+    P_(t_, x_, Prcb, 0x180, 0xCF00)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_11_24H2_x64_PLACES, STRATA_KPCR_11_24H2_x64)
+    STRATA_KPCR_11_24H2_x64_SIZEOF = 0xD080
+};
+#define STRATA_KPCR_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD080, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_26 STRATA_KPCR_11_24H2_x64
+#define strata_KPCR_layout_26 strata_KPCR_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_11_24H2_x64_PLACES, strata_KPCR_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_11_24H2_x64_m_GdtBase);
+STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_11_24H2_x64_m_NtTib);
+STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_11_24H2_x64_m_TssBase);
+STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_11_24H2_x64_m_UserRsp);
+STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_11_24H2_x64_m_Self);
+STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_11_24H2_x64_m_CurrentPrcb);
+STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_11_24H2_x64_m_LockArray);
+STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_11_24H2_x64_m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_11_24H2_x64) == 0xD080, strata_KPCR_11_24H2_x64_size);
+
+#define STRATA_KPCR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_KPCR_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KPCR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_KPCR_AT_x86pae_55F189(pick) pick(8,8,8,8,8,9,10,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_KPCR_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
+#define STRATA_KPCR_AT_x64_55F189(pick) pick(20,20,20,20,21,22,19,19,23,23,24,24,24,24,24,25,25,25,25,26,26,)
+#define STRATA_KPCR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(22),,,,,STRATA_GUESS(22),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KPCR_AT_x86pae_6_3_9600_17415 7
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_KPCR_AT_x64_6_1_7601_24540 15
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KPCR_AT_x64_6_3_9600_17415 18
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_KPCR_AT_x64_6_3_9600_19913 19
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_KPCR_AT_x64_10_0_14393_4583 19
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPCR_AT_x64_10_0_18326 2
+#define STRATA_KPCR_AT_x64_10_0_18326 23
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPCR_AT_x64la57_10_0_18326 2
+#define STRATA_KPCR_AT_x64la57_10_0_18326 23
 /* By release; see runtime/README.md. */
 #define STRATA_KPCR_TYPE(release, arch) \
     STRATA_PASTE(strata_KPCR_layout_, STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch))

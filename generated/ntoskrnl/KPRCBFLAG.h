@@ -27,33 +27,40 @@ enum strata_KPRCBFLAG_member {
 };
 
 #define STRATA_KPRCBFLAG_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)
-#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KPRCBFLAG_AT_x86pae_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,2,2,2,2,3,3,)
+#define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KPRCBFLAG, 4, 28)
+STRATA_DECLARE_TABLES(strata_KPRCBFLAG, 5, 35)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KPRCBFLAG_slots[28] = {
-    0x80000400000000u,0x2000400000000u,0x2020400000000u,0x1040400000000u,0x1B050400000000u,0xF000000000000000u,0xF000000000000000u, /* 1809..1909 on x64 */
-    0x80000400000000u,0x8000400000000u,0x2080400000000u,0x10A0400000000u,0x140C0400000000u,0x10B0400000000u,0xF000000000000000u, /* 2004..22H2 on x64 */
-    0x80000400000000u,0x8000400000000u,0x2080400000000u,0x10A0400000000u,0x130D0400000000u,0x10B0400000000u,0x10C0400000000u, /* 20348..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KPRCBFLAG_slots[35] = {
+    0x80000400000000u,0x2000400000000u,0x2020400000000u,0x1040400000000u,0x1B050400000000u,0xF000000000000000u,0xF000000000000000u, /* 1803..1909 on x86pae, 1803..1909 on x64 */
+    0x80000400000000u,0x8000400000000u,0x2080400000000u,0x10A0400000000u,0x140C0400000000u,0x10B0400000000u,0xF000000000000000u, /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
+    0x80000400000000u,0x8000400000000u,0x2080400000000u,0x10A0400000000u,0x130D0400000000u,0x10B0400000000u,0x10C0400000000u, /* 20348..11-23H2 on x64 */
+    0x80000400000000u,0x8000400000000u,0x1080400000000u,0x1090400000000u,0x140C0400000000u,0x10A0400000000u,0x10B0400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KPRCBFLAG_layout_table[4] = {
+STRATA_TABLE strata_layout strata_KPRCBFLAG_layout_table[5] = {
     { strata_KPRCBFLAG_slots + 0, 0x4, 0x4 },
     { strata_KPRCBFLAG_slots + 7, 0x4, 0x4 },
     { strata_KPRCBFLAG_slots + 14, 0x4, 0x4 },
-    { strata_KPRCBFLAG_slots + 21, 0x0, 0x0 },
+    { strata_KPRCBFLAG_slots + 21, 0x4, 0x4 },
+    { strata_KPRCBFLAG_slots + 28, 0x0, 0x0 },
 };
-static const strata_range strata_KPRCBFLAG_ranges[6] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
+static const strata_range strata_KPRCBFLAG_ranges[10] = {
+    { 0x20A000042EE0000, 0 }, /* x86pae 1803 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x30A000042EE0000, 0 }, /* x64 1803 */
     { 0x30A00004A610000, 1 }, /* x64 2004 */
     { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x30A000065F40000, 3 }, /* x64 11-24H2 */
+    { 0x40A000042EE0000, 0 }, /* x64la57 1803 */
     { 0x40A00004A610000, 1 }, /* x64la57 2004 */
     { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 3 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPRCBFLAG_table = {
-    strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
+    strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table, &strata_evidence_ntoskrnl_types, 10, 4
 };
 #endif
 
@@ -80,33 +87,33 @@ STRATA_VIEW_OF(strata_KPRCBFLAG);
     strata_KPRCBFLAG_read_##M( \
         strata_slot_of(strata_KPRCBFLAG_slots + 7 * STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch), STRATA_KPRCBFLAG_MEMBER_##M), bytes)
 
-/** LONG, 1809.. */
+/** volatile LONG, 1803.. */
 #define strata_KPRCBFLAG_read_PrcbFlags strata_read_i32
 #define strata_KPRCBFLAG_get_PrcbFlags(v, value) strata_get_i32(strata_KPRCBFLAG_const_view(v), 0, value)
 #define strata_KPRCBFLAG_set_PrcbFlags(v, value) strata_set_signed(strata_KPRCBFLAG_mutable_view(v), 0, value)
-/** ULONG, 1809..1909; ULONG, 2004.. */
+/** ULONG, 1803..1909; ULONG, 2004.. */
 #define strata_KPRCBFLAG_read_BamQosLevel(slot, bytes) strata_read_bits_u8(slot, bytes, 0x4)
 #define strata_KPRCBFLAG_get_BamQosLevel(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 1, value, 0x4)
 #define strata_KPRCBFLAG_set_BamQosLevel(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 1, value)
-/** ULONG, 1809.. */
-#define strata_KPRCBFLAG_read_PendingQosUpdate(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF04)
-#define strata_KPRCBFLAG_get_PendingQosUpdate(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 2, value, 0x2FF04)
+/** ULONG, 1803..; ULONG, 11-24H2.. */
+#define strata_KPRCBFLAG_read_PendingQosUpdate(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
+#define strata_KPRCBFLAG_get_PendingQosUpdate(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 2, value, 0xFF04)
 #define strata_KPRCBFLAG_set_PendingQosUpdate(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 2, value)
-/** ULONG, 1809.. */
+/** ULONG, 1803.. */
 #define strata_KPRCBFLAG_read_CacheIsolationEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_KPRCBFLAG_get_CacheIsolationEnabled(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 3, value, 0x1FF04)
 #define strata_KPRCBFLAG_set_CacheIsolationEnabled(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 3, value)
-/** ULONG, 1809..1909; ULONG, 2004..22H2; ULONG, 20348.. */
+/** ULONG, 1803..1909; ULONG, 2004..; ULONG, 20348..11-23H2 */
 #define strata_KPRCBFLAG_read_PrcbFlagsReserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
 #define strata_KPRCBFLAG_get_PrcbFlagsReserved(v, value) strata_get_bits_u32(strata_KPRCBFLAG_const_view(v), 4, value, 0xFF04)
 #define strata_KPRCBFLAG_set_PrcbFlagsReserved(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 4, value)
 /** ULONG, 2004.. */
-#define strata_KPRCBFLAG_read_TracepointActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_KPRCBFLAG_get_TracepointActive(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 5, value, 0x10B04)
+#define strata_KPRCBFLAG_read_TracepointActive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_KPRCBFLAG_get_TracepointActive(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 5, value, 0x1FF04)
 #define strata_KPRCBFLAG_set_TracepointActive(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 5, value)
-/** ULONG, 20348.. */
-#define strata_KPRCBFLAG_read_LongDpcRunning(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
-#define strata_KPRCBFLAG_get_LongDpcRunning(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 6, value, 0x10C04)
+/** ULONG, 11-24H2..; ULONG, 20348..11-23H2 */
+#define strata_KPRCBFLAG_read_LongDpcRunning(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_KPRCBFLAG_get_LongDpcRunning(v, value) strata_get_bits_u8(strata_KPRCBFLAG_const_view(v), 6, value, 0x1FF04)
 #define strata_KPRCBFLAG_set_LongDpcRunning(v, value) strata_set_unsigned(strata_KPRCBFLAG_mutable_view(v), 6, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -14,8 +14,8 @@
 
 /* ---- KPRCBFLAG ---- */
 
-/** KPRCBFLAG in 1809..1909 on x64: 0x4 bytes. */
-typedef struct strata_KPRCBFLAG_1809_x64 {
+/** KPRCBFLAG in 1803..1909 on x86pae, 1803..1909 on x64: 0x4 bytes. */
+typedef struct strata_KPRCBFLAG_1803_x86pae {
     union {
         struct {
             uint32_t bits_0_4; /* BamQosLevel 0..1, PendingQosUpdate 2..3, CacheIsolationEnabled 4..4, PrcbFlagsReserved 5..31 */
@@ -24,30 +24,30 @@ typedef struct strata_KPRCBFLAG_1809_x64 {
             uint32_t m_PrcbFlags;
         } of_m_PrcbFlags;
     } union_0;
-} strata_KPRCBFLAG_1809_x64;
+} strata_KPRCBFLAG_1803_x86pae;
 
-#define STRATA_KPRCBFLAG_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPRCBFLAG_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, PrcbFlags, 0x0, 0x4) \
     B_(t_, x_, BamQosLevel, 0x0, 0x4) \
     B_(t_, x_, PendingQosUpdate, 0x0, 0x4) \
     B_(t_, x_, CacheIsolationEnabled, 0x0, 0x4) \
     B_(t_, x_, PrcbFlagsReserved, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPRCBFLAG_1809_x64_PLACES, STRATA_KPRCBFLAG_1809_x64)
-    STRATA_KPRCBFLAG_1809_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCBFLAG_1803_x86pae_PLACES, STRATA_KPRCBFLAG_1803_x86pae)
+    STRATA_KPRCBFLAG_1803_x86pae_SIZEOF = 0x4
 };
-#define STRATA_KPRCBFLAG_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPRCBFLAG_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPRCBFLAG_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCBFLAG_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_KPRCBFLAG_LAYOUT_0 STRATA_KPRCBFLAG_1809_x64
-#define strata_KPRCBFLAG_layout_0 strata_KPRCBFLAG_1809_x64
-STRATA_PLACES_FIELDS(STRATA_KPRCBFLAG_1809_x64_PLACES, strata_KPRCBFLAG_1809_x64)
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_1809_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KPRCBFLAG_1809_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_1809_x64, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_1809_x64_m_PrcbFlags);
-STRATA_ASSERT(sizeof(strata_KPRCBFLAG_1809_x64) == 0x4, strata_KPRCBFLAG_1809_x64_size);
+#define STRATA_KPRCBFLAG_LAYOUT_0 STRATA_KPRCBFLAG_1803_x86pae
+#define strata_KPRCBFLAG_layout_0 strata_KPRCBFLAG_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCBFLAG_1803_x86pae_PLACES, strata_KPRCBFLAG_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCBFLAG_1803_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KPRCBFLAG_1803_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_KPRCBFLAG_1803_x86pae, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_1803_x86pae_m_PrcbFlags);
+STRATA_ASSERT(sizeof(strata_KPRCBFLAG_1803_x86pae) == 0x4, strata_KPRCBFLAG_1803_x86pae_size);
 
-/** KPRCBFLAG in 2004..22H2 on x64: 0x4 bytes. */
-typedef struct strata_KPRCBFLAG_2004_x64 {
+/** KPRCBFLAG in 2004 and carried forward on x86pae, 2004..22H2 on x64: 0x4 bytes. */
+typedef struct strata_KPRCBFLAG_2004_x86pae {
     union {
         struct {
             uint32_t bits_0_4; /* BamQosLevel 0..7, PendingQosUpdate 8..9, CacheIsolationEnabled 10..10, TracepointActive 11..11, PrcbFlagsReserved 12..31 */
@@ -56,9 +56,9 @@ typedef struct strata_KPRCBFLAG_2004_x64 {
             uint32_t m_PrcbFlags;
         } of_m_PrcbFlags;
     } union_0;
-} strata_KPRCBFLAG_2004_x64;
+} strata_KPRCBFLAG_2004_x86pae;
 
-#define STRATA_KPRCBFLAG_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPRCBFLAG_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, PrcbFlags, 0x0, 0x4) \
     B_(t_, x_, BamQosLevel, 0x0, 0x4) \
     B_(t_, x_, PendingQosUpdate, 0x0, 0x4) \
@@ -66,20 +66,20 @@ typedef struct strata_KPRCBFLAG_2004_x64 {
     B_(t_, x_, TracepointActive, 0x0, 0x4) \
     B_(t_, x_, PrcbFlagsReserved, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPRCBFLAG_2004_x64_PLACES, STRATA_KPRCBFLAG_2004_x64)
-    STRATA_KPRCBFLAG_2004_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCBFLAG_2004_x86pae_PLACES, STRATA_KPRCBFLAG_2004_x86pae)
+    STRATA_KPRCBFLAG_2004_x86pae_SIZEOF = 0x4
 };
-#define STRATA_KPRCBFLAG_2004_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPRCBFLAG_2004_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPRCBFLAG_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCBFLAG_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_KPRCBFLAG_LAYOUT_1 STRATA_KPRCBFLAG_2004_x64
-#define strata_KPRCBFLAG_layout_1 strata_KPRCBFLAG_2004_x64
-STRATA_PLACES_FIELDS(STRATA_KPRCBFLAG_2004_x64_PLACES, strata_KPRCBFLAG_2004_x64)
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_2004_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KPRCBFLAG_2004_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_2004_x64, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_2004_x64_m_PrcbFlags);
-STRATA_ASSERT(sizeof(strata_KPRCBFLAG_2004_x64) == 0x4, strata_KPRCBFLAG_2004_x64_size);
+#define STRATA_KPRCBFLAG_LAYOUT_1 STRATA_KPRCBFLAG_2004_x86pae
+#define strata_KPRCBFLAG_layout_1 strata_KPRCBFLAG_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCBFLAG_2004_x86pae_PLACES, strata_KPRCBFLAG_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCBFLAG_2004_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KPRCBFLAG_2004_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_KPRCBFLAG_2004_x86pae, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_2004_x86pae_m_PrcbFlags);
+STRATA_ASSERT(sizeof(strata_KPRCBFLAG_2004_x86pae) == 0x4, strata_KPRCBFLAG_2004_x86pae_size);
 
-/** KPRCBFLAG in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
+/** KPRCBFLAG in 20348..11-23H2 on x64: 0x4 bytes. */
 typedef struct strata_KPRCBFLAG_20348_x64 {
     union {
         struct {
@@ -113,8 +113,43 @@ STRATA_ASSERT(offsetof(strata_KPRCBFLAG_20348_x64, union_0.of_bits_0_4.bits_0_4)
 STRATA_ASSERT(offsetof(strata_KPRCBFLAG_20348_x64, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_20348_x64_m_PrcbFlags);
 STRATA_ASSERT(sizeof(strata_KPRCBFLAG_20348_x64) == 0x4, strata_KPRCBFLAG_20348_x64_size);
 
-#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+/** KPRCBFLAG in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_KPRCBFLAG_11_24H2_x64 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* BamQosLevel 0..7, PendingQosUpdate 8..8, CacheIsolationEnabled 9..9, TracepointActive 10..10, LongDpcRunning 11..11, PrcbFlagsReserved 12..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_PrcbFlags;
+        } of_m_PrcbFlags;
+    } union_0;
+} strata_KPRCBFLAG_11_24H2_x64;
+
+#define STRATA_KPRCBFLAG_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, PrcbFlags, 0x0, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x0, 0x4) \
+    B_(t_, x_, PendingQosUpdate, 0x0, 0x4) \
+    B_(t_, x_, CacheIsolationEnabled, 0x0, 0x4) \
+    B_(t_, x_, TracepointActive, 0x0, 0x4) \
+    B_(t_, x_, LongDpcRunning, 0x0, 0x4) \
+    B_(t_, x_, PrcbFlagsReserved, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCBFLAG_11_24H2_x64_PLACES, STRATA_KPRCBFLAG_11_24H2_x64)
+    STRATA_KPRCBFLAG_11_24H2_x64_SIZEOF = 0x4
+};
+#define STRATA_KPRCBFLAG_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCBFLAG_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_KPRCBFLAG_LAYOUT_3 STRATA_KPRCBFLAG_11_24H2_x64
+#define strata_KPRCBFLAG_layout_3 strata_KPRCBFLAG_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCBFLAG_11_24H2_x64_PLACES, strata_KPRCBFLAG_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_KPRCBFLAG_11_24H2_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KPRCBFLAG_11_24H2_x64_bits_0_4);
+STRATA_ASSERT(offsetof(strata_KPRCBFLAG_11_24H2_x64, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_11_24H2_x64_m_PrcbFlags);
+STRATA_ASSERT(sizeof(strata_KPRCBFLAG_11_24H2_x64) == 0x4, strata_KPRCBFLAG_11_24H2_x64_size);
+
+#define STRATA_KPRCBFLAG_AT_x86pae_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,2,2,2,2,3,3,)
+#define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCBFLAG_TYPE(release, arch) \
     STRATA_PASTE(strata_KPRCBFLAG_layout_, STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch))

@@ -20,23 +20,23 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPRCBFLAG_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPRCBFLAG_print_1809_x64[5] = { /* 1809..1909 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "LONG", 0x0, 0x4),
+static const strata_print_member strata_KPRCBFLAG_print_1803_x86pae[5] = { /* 1803..1909 on x86pae, 1803..1909 on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "BamQosLevel", "ULONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PendingQosUpdate", "ULONG", 0x0, 0x4, 2, 2),
     STRATA_PRINT_BITS(UNSIGNED, "CacheIsolationEnabled", "ULONG", 0x0, 0x4, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrcbFlagsReserved", "ULONG", 0x0, 0x4, 5, 27),
 };
-static const strata_print_member strata_KPRCBFLAG_print_2004_x64[6] = { /* 2004..22H2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "LONG", 0x0, 0x4),
+static const strata_print_member strata_KPRCBFLAG_print_2004_x86pae[6] = { /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "BamQosLevel", "ULONG", 0x0, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "PendingQosUpdate", "ULONG", 0x0, 0x4, 8, 2),
     STRATA_PRINT_BITS(UNSIGNED, "CacheIsolationEnabled", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TracepointActive", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrcbFlagsReserved", "ULONG", 0x0, 0x4, 12, 20),
 };
-static const strata_print_member strata_KPRCBFLAG_print_20348_x64[7] = { /* 20348..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "LONG", 0x0, 0x4),
+static const strata_print_member strata_KPRCBFLAG_print_20348_x64[7] = { /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "BamQosLevel", "ULONG", 0x0, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "PendingQosUpdate", "ULONG", 0x0, 0x4, 8, 2),
     STRATA_PRINT_BITS(UNSIGNED, "CacheIsolationEnabled", "ULONG", 0x0, 0x4, 10, 1),
@@ -44,10 +44,20 @@ static const strata_print_member strata_KPRCBFLAG_print_20348_x64[7] = { /* 2034
     STRATA_PRINT_BITS(UNSIGNED, "LongDpcRunning", "ULONG", 0x0, 0x4, 12, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrcbFlagsReserved", "ULONG", 0x0, 0x4, 13, 19),
 };
-static const strata_print_layout strata_KPRCBFLAG_print_layouts[3] = {
-    { strata_KPRCBFLAG_print_1809_x64, 5 },
-    { strata_KPRCBFLAG_print_2004_x64, 6 },
+static const strata_print_member strata_KPRCBFLAG_print_11_24H2_x64[7] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "volatile LONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "BamQosLevel", "ULONG", 0x0, 0x4, 0, 8),
+    STRATA_PRINT_BITS(UNSIGNED, "PendingQosUpdate", "ULONG", 0x0, 0x4, 8, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CacheIsolationEnabled", "ULONG", 0x0, 0x4, 9, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "TracepointActive", "ULONG", 0x0, 0x4, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LongDpcRunning", "ULONG", 0x0, 0x4, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrcbFlagsReserved", "ULONG", 0x0, 0x4, 12, 20),
+};
+static const strata_print_layout strata_KPRCBFLAG_print_layouts[4] = {
+    { strata_KPRCBFLAG_print_1803_x86pae, 5 },
+    { strata_KPRCBFLAG_print_2004_x86pae, 6 },
     { strata_KPRCBFLAG_print_20348_x64, 7 },
+    { strata_KPRCBFLAG_print_11_24H2_x64, 7 },
 };
 static const strata_print_name strata_KPRCBFLAG_print_names[7] = {
     { "PrcbFlags", 0 },

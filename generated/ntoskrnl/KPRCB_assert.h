@@ -14,7 +14,7 @@
 
 /* ---- KPRCB.StibpPairingTrace ---- */
 
-/** KPRCB_StibpPairingTrace in 1809..10.0.22000 and carried forward on x64: 0x38 bytes. */
+/** KPRCB_StibpPairingTrace in 1809..10.0.26100 and carried forward on x64: 0x38 bytes. */
 typedef struct strata_KPRCB_StibpPairingTrace_1809_x64 {
     uint32_t m_UpdateCycle;
     union {
@@ -81,7 +81,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_StibpPairingTrace_1809_x64, union_6.of_m_Pai
 STRATA_ASSERT(offsetof(strata_KPRCB_StibpPairingTrace_1809_x64, union_6.of_m_Reserved2.m_Reserved2) == 0x7, strata_KPRCB_StibpPairingTrace_1809_x64_m_Reserved2);
 STRATA_ASSERT(sizeof(strata_KPRCB_StibpPairingTrace_1809_x64) == 0x38, strata_KPRCB_StibpPairingTrace_1809_x64_size);
 
-#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPRCB_StibpPairingTrace_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCB_StibpPairingTrace_TYPE(release, arch) \
@@ -97,8 +97,11299 @@ STRATA_ASSERT(sizeof(strata_KPRCB_StibpPairingTrace_1809_x64) == 0x38, strata_KP
 
 /* ---- KPRCB ---- */
 
-/** KPRCB in 6.1-sp1..6.2 on x64: 0x6F00 bytes. */
-typedef struct strata_KPRCB_6_1_sp1_x64 {
+/** KPRCB in 5.1 on x86: 0xC50 bytes. */
+typedef struct strata_KPRCB_5_1_x86 {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_Number;
+    unsigned char m_Reserved;
+    uint16_t m_BuildType;
+    uint32_t m_SetMember;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    uint16_t m_CpuStep;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_KernelReserved[16];
+    uint32_t m_HalReserved[16];
+    unsigned char m_PrcbPad0[92];
+    unsigned char m_LockQueue[128];
+    unsigned char m_PrcbPad1[8];
+    uint32_t m_NpxThread;
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DebugDpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    uint32_t m_SkipTick;
+    unsigned char m_MultiThreadSetBusy;
+    unsigned char m_Spare2[3];
+    uint32_t m_ParentNode;
+    uint32_t m_MultiThreadProcessorSet;
+    uint32_t m_MultiThreadSetMaster;
+    uint32_t m_ThreadStartCount[2];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_KeDcacheFlushCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeFirstLevelTbFills;
+    uint32_t m_KeFloatingEmulationCount;
+    uint32_t m_KeIcacheFlushCount;
+    uint32_t m_KeSecondLevelTbFills;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_SpareCounter0[1];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNPagedLookasideList[256];
+    unsigned char m_PPPagedLookasideList[256];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad2[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad3[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    unsigned char m_PrcbPad4[56];
+    unsigned char m_DpcListHead[8];
+    uint32_t m_DpcStack;
+    uint32_t m_DpcCount;
+    uint32_t m_DpcQueueDepth;
+    uint32_t m_DpcRoutineActive;
+    uint32_t m_DpcInterruptRequested;
+    uint32_t m_DpcLastCount;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_QuantumEnd;
+    unsigned char m_PrcbPad5[16];
+    uint32_t m_DpcLock;
+    unsigned char m_PrcbPad6[28];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_SpareFields0[6];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char pad_90F[1];
+    uint32_t m_MHz;
+    uint32_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    unsigned char m_NpxSaveArea[528];
+    unsigned char m_PowerState[288];
+} strata_KPRCB_5_1_x86;
+
+#define STRATA_KPRCB_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, Number, 0x10, 0x1) \
+    P_(t_, x_, Reserved, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, SetMember, 0x14, 0x4) \
+    P_(t_, x_, CpuType, 0x18, 0x1) \
+    P_(t_, x_, CpuID, 0x19, 0x1) \
+    P_(t_, x_, CpuStep, 0x1A, 0x2) \
+    P_(t_, x_, ProcessorState, 0x1C, 0x320) \
+    P_(t_, x_, KernelReserved, 0x33C, 0x40) \
+    P_(t_, x_, HalReserved, 0x37C, 0x40) \
+    P_(t_, x_, PrcbPad0, 0x3BC, 0x5C) \
+    P_(t_, x_, LockQueue, 0x418, 0x80) \
+    P_(t_, x_, PrcbPad1, 0x498, 0x8) \
+    P_(t_, x_, NpxThread, 0x4A0, 0x4) \
+    P_(t_, x_, InterruptCount, 0x4A4, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A8, 0x4) \
+    P_(t_, x_, UserTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTime, 0x4B0, 0x4) \
+    P_(t_, x_, DebugDpcTime, 0x4B4, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B8, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4BC, 0x4) \
+    P_(t_, x_, PageColor, 0x4C0, 0x4) \
+    P_(t_, x_, SkipTick, 0x4C4, 0x4) \
+    P_(t_, x_, MultiThreadSetBusy, 0x4C8, 0x1) \
+    P_(t_, x_, Spare2, 0x4C9, 0x3) \
+    P_(t_, x_, ParentNode, 0x4CC, 0x4) \
+    P_(t_, x_, MultiThreadProcessorSet, 0x4D0, 0x4) \
+    P_(t_, x_, MultiThreadSetMaster, 0x4D4, 0x4) \
+    P_(t_, x_, ThreadStartCount, 0x4D8, 0x8) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x4F8, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x4FC, 0x4) \
+    P_(t_, x_, KeDcacheFlushCount, 0x500, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x504, 0x4) \
+    P_(t_, x_, KeFirstLevelTbFills, 0x508, 0x4) \
+    P_(t_, x_, KeFloatingEmulationCount, 0x50C, 0x4) \
+    P_(t_, x_, KeIcacheFlushCount, 0x510, 0x4) \
+    P_(t_, x_, KeSecondLevelTbFills, 0x514, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x518, 0x4) \
+    P_(t_, x_, SpareCounter0, 0x51C, 0x4) \
+    P_(t_, x_, PPLookasideList, 0x520, 0x80) \
+    P_(t_, x_, PPNPagedLookasideList, 0x5A0, 0x100) \
+    P_(t_, x_, PPPagedLookasideList, 0x6A0, 0x100) \
+    P_(t_, x_, PacketBarrier, 0x7A0, 0x4) \
+    P_(t_, x_, ReverseStall, 0x7A4, 0x4) \
+    P_(t_, x_, IpiFrame, 0x7A8, 0x4) \
+    P_(t_, x_, PrcbPad2, 0x7AC, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x7E0, 0xC) \
+    P_(t_, x_, TargetSet, 0x7EC, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x7F0, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x7F4, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x7F8, 0x28) \
+    P_(t_, x_, RequestSummary, 0x820, 0x4) \
+    P_(t_, x_, SignalDone, 0x824, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x828, 0x38) \
+    P_(t_, x_, DpcListHead, 0x860, 0x8) \
+    P_(t_, x_, DpcStack, 0x868, 0x4) \
+    P_(t_, x_, DpcCount, 0x86C, 0x4) \
+    P_(t_, x_, DpcQueueDepth, 0x870, 0x4) \
+    P_(t_, x_, DpcRoutineActive, 0x874, 0x4) \
+    P_(t_, x_, DpcInterruptRequested, 0x878, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x87C, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x880, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x884, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x888, 0x4) \
+    P_(t_, x_, QuantumEnd, 0x88C, 0x4) \
+    P_(t_, x_, PrcbPad5, 0x890, 0x10) \
+    P_(t_, x_, DpcLock, 0x8A0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x8A4, 0x1C) \
+    P_(t_, x_, CallDpc, 0x8C0, 0x20) \
+    P_(t_, x_, ChainedInterruptList, 0x8E0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x8E4, 0x4) \
+    P_(t_, x_, SpareFields0, 0x8E8, 0x18) \
+    P_(t_, x_, VendorString, 0x900, 0xD) \
+    P_(t_, x_, InitialApicId, 0x90D, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x90E, 0x1) \
+    P_(t_, x_, MHz, 0x910, 0x4) \
+    P_(t_, x_, FeatureBits, 0x914, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x918, 0x8) \
+    P_(t_, x_, NpxSaveArea, 0x920, 0x210) \
+    P_(t_, x_, PowerState, 0xB30, 0x120)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_5_1_x86_PLACES, STRATA_KPRCB_5_1_x86)
+    STRATA_KPRCB_5_1_x86_SIZEOF = 0xC50
+};
+#define STRATA_KPRCB_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC50, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_0 STRATA_KPRCB_5_1_x86
+#define strata_KPRCB_layout_0 strata_KPRCB_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KPRCB_5_1_x86_PLACES, strata_KPRCB_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KPRCB_5_1_x86) == 0xC50, strata_KPRCB_5_1_x86_size);
+
+/** KPRCB in 5.2 on x86: 0xEC0 bytes. */
+typedef struct strata_KPRCB_5_2_x86 {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_Number;
+    unsigned char m_Reserved;
+    uint16_t m_BuildType;
+    uint32_t m_SetMember;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    uint16_t m_CpuStep;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_KernelReserved[16];
+    uint32_t m_HalReserved[16];
+    unsigned char m_PrcbPad0[92];
+    unsigned char m_LockQueue[264];
+    uint32_t m_NpxThread;
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DebugDpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_SkipTick;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_Spare1;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_ParentNode;
+    uint32_t m_MultiThreadProcessorSet;
+    uint32_t m_MultiThreadSetMaster;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_Sleeping;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_SpareCounter0;
+    uint32_t m_KeDcacheFlushCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeFirstLevelTbFills;
+    uint32_t m_KeFloatingEmulationCount;
+    uint32_t m_KeIcacheFlushCount;
+    uint32_t m_KeSecondLevelTbFills;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_SpareCounter1[8];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNPagedLookasideList[256];
+    unsigned char m_PPPagedLookasideList[256];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad2[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad3[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    unsigned char m_PrcbPad4[56];
+    unsigned char m_DpcData[40];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    unsigned char m_DpcInterruptRequested;
+    unsigned char m_DpcThreadRequested;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_DpcThreadActive;
+    uint32_t m_PrcbLock;
+    uint32_t m_DpcLastCount;
+    uint32_t m_TimerHand;
+    uint32_t m_TimerRequest;
+    uint32_t m_DpcThread;
+    unsigned char m_DpcEvent[16];
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_PrcbPad50;
+    unsigned char m_IdleSchedule;
+    uint32_t m_DpcSetEventRequest;
+    unsigned char m_PrcbPad5[18];
+    unsigned char pad_99A[2];
+    uint32_t m_TickOffset;
+    unsigned char m_CallDpc[32];
+    uint32_t m_PrcbPad7[8];
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    unsigned char m_DispatcherReadyListHead[256];
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_PrcbPad72[11];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_SpareFields0[1];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char pad_B6F[1];
+    uint32_t m_MHz;
+    uint32_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint64_t m_SpareField1;
+    unsigned char m_NpxSaveArea[528];
+    unsigned char m_PowerState[288];
+} strata_KPRCB_5_2_x86;
+
+#define STRATA_KPRCB_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, Number, 0x10, 0x1) \
+    P_(t_, x_, Reserved, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, SetMember, 0x14, 0x4) \
+    P_(t_, x_, CpuType, 0x18, 0x1) \
+    P_(t_, x_, CpuID, 0x19, 0x1) \
+    P_(t_, x_, CpuStep, 0x1A, 0x2) \
+    P_(t_, x_, ProcessorState, 0x1C, 0x320) \
+    P_(t_, x_, KernelReserved, 0x33C, 0x40) \
+    P_(t_, x_, HalReserved, 0x37C, 0x40) \
+    P_(t_, x_, PrcbPad0, 0x3BC, 0x5C) \
+    P_(t_, x_, LockQueue, 0x418, 0x108) \
+    P_(t_, x_, NpxThread, 0x520, 0x4) \
+    P_(t_, x_, InterruptCount, 0x524, 0x4) \
+    P_(t_, x_, KernelTime, 0x528, 0x4) \
+    P_(t_, x_, UserTime, 0x52C, 0x4) \
+    P_(t_, x_, DpcTime, 0x530, 0x4) \
+    P_(t_, x_, DebugDpcTime, 0x534, 0x4) \
+    P_(t_, x_, InterruptTime, 0x538, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x53C, 0x4) \
+    P_(t_, x_, PageColor, 0x540, 0x4) \
+    P_(t_, x_, SkipTick, 0x544, 0x1) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x545, 0x1) \
+    P_(t_, x_, NodeColor, 0x546, 0x1) \
+    P_(t_, x_, Spare1, 0x547, 0x1) \
+    P_(t_, x_, NodeShiftedColor, 0x548, 0x4) \
+    P_(t_, x_, ParentNode, 0x54C, 0x4) \
+    P_(t_, x_, MultiThreadProcessorSet, 0x550, 0x4) \
+    P_(t_, x_, MultiThreadSetMaster, 0x554, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x558, 0x4) \
+    P_(t_, x_, Sleeping, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x560, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x564, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x568, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x56C, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x570, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x578, 0x4) \
+    P_(t_, x_, SpareCounter0, 0x57C, 0x4) \
+    P_(t_, x_, KeDcacheFlushCount, 0x580, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x584, 0x4) \
+    P_(t_, x_, KeFirstLevelTbFills, 0x588, 0x4) \
+    P_(t_, x_, KeFloatingEmulationCount, 0x58C, 0x4) \
+    P_(t_, x_, KeIcacheFlushCount, 0x590, 0x4) \
+    P_(t_, x_, KeSecondLevelTbFills, 0x594, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x598, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x59C, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x5A0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x5A4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x5A8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x5B0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x5B8, 0x8) \
+    P_(t_, x_, SpareCounter1, 0x5C0, 0x20) \
+    P_(t_, x_, PPLookasideList, 0x5E0, 0x80) \
+    P_(t_, x_, PPNPagedLookasideList, 0x660, 0x100) \
+    P_(t_, x_, PPPagedLookasideList, 0x760, 0x100) \
+    P_(t_, x_, PacketBarrier, 0x860, 0x4) \
+    P_(t_, x_, ReverseStall, 0x864, 0x4) \
+    P_(t_, x_, IpiFrame, 0x868, 0x4) \
+    P_(t_, x_, PrcbPad2, 0x86C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x8A0, 0xC) \
+    P_(t_, x_, TargetSet, 0x8AC, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x8B0, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x8B4, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x8B8, 0x28) \
+    P_(t_, x_, RequestSummary, 0x8E0, 0x4) \
+    P_(t_, x_, SignalDone, 0x8E4, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x8E8, 0x38) \
+    P_(t_, x_, DpcData, 0x920, 0x28) \
+    P_(t_, x_, DpcStack, 0x948, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x94C, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x950, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x954, 0x4) \
+    P_(t_, x_, DpcInterruptRequested, 0x958, 0x1) \
+    P_(t_, x_, DpcThreadRequested, 0x959, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x95A, 0x1) \
+    P_(t_, x_, DpcThreadActive, 0x95B, 0x1) \
+    P_(t_, x_, PrcbLock, 0x95C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x960, 0x4) \
+    P_(t_, x_, TimerHand, 0x964, 0x4) \
+    P_(t_, x_, TimerRequest, 0x968, 0x4) \
+    P_(t_, x_, DpcThread, 0x96C, 0x4) \
+    P_(t_, x_, DpcEvent, 0x970, 0x10) \
+    P_(t_, x_, ThreadDpcEnable, 0x980, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x981, 0x1) \
+    P_(t_, x_, PrcbPad50, 0x982, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x983, 0x1) \
+    P_(t_, x_, DpcSetEventRequest, 0x984, 0x4) \
+    P_(t_, x_, PrcbPad5, 0x988, 0x12) \
+    P_(t_, x_, TickOffset, 0x99C, 0x4) \
+    P_(t_, x_, CallDpc, 0x9A0, 0x20) \
+    P_(t_, x_, PrcbPad7, 0x9C0, 0x20) \
+    P_(t_, x_, WaitListHead, 0x9E0, 0x8) \
+    P_(t_, x_, ReadySummary, 0x9E8, 0x4) \
+    P_(t_, x_, QueueIndex, 0x9EC, 0x4) \
+    P_(t_, x_, DispatcherReadyListHead, 0x9F0, 0x100) \
+    P_(t_, x_, DeferredReadyListHead, 0xAF0, 0x4) \
+    P_(t_, x_, PrcbPad72, 0xAF4, 0x2C) \
+    P_(t_, x_, ChainedInterruptList, 0xB20, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0xB24, 0x4) \
+    P_(t_, x_, MmPageFaultCount, 0xB28, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0xB2C, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0xB30, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0xB34, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0xB38, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0xB3C, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0xB40, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0xB44, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0xB48, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0xB4C, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0xB50, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0xB54, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0xB58, 0x4) \
+    P_(t_, x_, SpareFields0, 0xB5C, 0x4) \
+    P_(t_, x_, VendorString, 0xB60, 0xD) \
+    P_(t_, x_, InitialApicId, 0xB6D, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0xB6E, 0x1) \
+    P_(t_, x_, MHz, 0xB70, 0x4) \
+    P_(t_, x_, FeatureBits, 0xB74, 0x4) \
+    P_(t_, x_, UpdateSignature, 0xB78, 0x8) \
+    P_(t_, x_, IsrTime, 0xB80, 0x8) \
+    P_(t_, x_, SpareField1, 0xB88, 0x8) \
+    P_(t_, x_, NpxSaveArea, 0xB90, 0x210) \
+    P_(t_, x_, PowerState, 0xDA0, 0x120)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_5_2_x86_PLACES, STRATA_KPRCB_5_2_x86)
+    STRATA_KPRCB_5_2_x86_SIZEOF = 0xEC0
+};
+#define STRATA_KPRCB_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xEC0, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_1 STRATA_KPRCB_5_2_x86
+#define strata_KPRCB_layout_1 strata_KPRCB_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KPRCB_5_2_x86_PLACES, strata_KPRCB_5_2_x86)
+STRATA_ASSERT(sizeof(strata_KPRCB_5_2_x86) == 0xEC0, strata_KPRCB_5_2_x86_size);
+
+/** KPRCB in 6.0-rtm on x86: 0x1F98 bytes. */
+typedef struct strata_KPRCB_6_0_x86 {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_Number;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    uint32_t m_SetMember;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_1A;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_KernelReserved[16];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_PrcbPad0[88];
+    unsigned char m_LockQueue[264];
+    uint32_t m_NpxThread;
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_SkipTick;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_PollSlot;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_ParentNode;
+    uint32_t m_MultiThreadProcessorSet;
+    uint32_t m_MultiThreadSetMaster;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_PrcbPad1[3];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad2[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad3[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    unsigned char m_PrcbPad4[56];
+    unsigned char m_DpcData[40];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    unsigned char m_DpcInterruptRequested;
+    unsigned char m_DpcThreadRequested;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_DpcThreadActive;
+    uint32_t m_PrcbLock;
+    uint32_t m_DpcLastCount;
+    uint32_t m_TimerHand;
+    uint32_t m_TimerRequest;
+    uint32_t m_PrcbPad41;
+    unsigned char m_DpcEvent[16];
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_PrcbPad50;
+    unsigned char m_IdleSchedule;
+    uint32_t m_DpcSetEventRequest;
+    uint32_t m_Sleeping;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    unsigned char m_PrcbPad5[6];
+    unsigned char pad_19DA[2];
+    uint32_t m_TickOffset;
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_ClockCheckSlot;
+    unsigned char m_ClockPollCycle;
+    unsigned char m_PrcbPad6[2];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_ThreadWatchdogPeriod;
+    uint32_t m_ThreadWatchdogCount;
+    uint32_t m_PrcbPad70[2];
+    unsigned char m_WaitListHead[8];
+    uint32_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint64_t m_StartCycles;
+    uint64_t m_CycleTime;
+    uint64_t m_PrcbPad71[3];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad9[3];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    uint32_t m_MHz;
+    uint32_t m_FeatureBits;
+    unsigned char pad_1BC4[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint64_t m_SpareField1;
+    unsigned char m_NpxSaveArea[528];
+    unsigned char m_PowerState[224];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char m_DpcWatchdogTimer[40];
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint64_t m_HypercallPagePhysical;
+    uint32_t m_HypercallPageVirtual;
+    uint32_t m_RateControl;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CacheProcessorMask[5];
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_PrcbPad8[3];
+    uint32_t m_PackageProcessorSet;
+    uint32_t m_CoreProcessorSet;
+} strata_KPRCB_6_0_x86;
+
+#define STRATA_KPRCB_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, Number, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, SetMember, 0x14, 0x4) \
+    P_(t_, x_, CpuType, 0x18, 0x1) \
+    P_(t_, x_, CpuID, 0x19, 0x1) \
+    O_(t_, x_, CpuStep, 0x1A, 0x2) \
+    O_(t_, x_, CpuStepping, 0x1A, 0x1) \
+    O_(t_, x_, CpuModel, 0x1B, 0x1) \
+    P_(t_, x_, ProcessorState, 0x1C, 0x320) \
+    P_(t_, x_, KernelReserved, 0x33C, 0x40) \
+    P_(t_, x_, HalReserved, 0x37C, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3BC, 0x4) \
+    P_(t_, x_, PrcbPad0, 0x3C0, 0x58) \
+    P_(t_, x_, LockQueue, 0x418, 0x108) \
+    P_(t_, x_, NpxThread, 0x520, 0x4) \
+    P_(t_, x_, InterruptCount, 0x524, 0x4) \
+    P_(t_, x_, KernelTime, 0x528, 0x4) \
+    P_(t_, x_, UserTime, 0x52C, 0x4) \
+    P_(t_, x_, DpcTime, 0x530, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x534, 0x4) \
+    P_(t_, x_, InterruptTime, 0x538, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x53C, 0x4) \
+    P_(t_, x_, PageColor, 0x540, 0x4) \
+    P_(t_, x_, SkipTick, 0x544, 0x1) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x545, 0x1) \
+    P_(t_, x_, NodeColor, 0x546, 0x1) \
+    P_(t_, x_, PollSlot, 0x547, 0x1) \
+    P_(t_, x_, NodeShiftedColor, 0x548, 0x4) \
+    P_(t_, x_, ParentNode, 0x54C, 0x4) \
+    P_(t_, x_, MultiThreadProcessorSet, 0x550, 0x4) \
+    P_(t_, x_, MultiThreadSetMaster, 0x554, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x558, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x560, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x564, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x568, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x56C, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x570, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x578, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x57C, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x580, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x584, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x588, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x590, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x598, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x5A0, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x5A4, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x5A8, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x5AC, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x5B0, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x5B4, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x5B8, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x5BC, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x5C0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x5C4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x5C8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x5CC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x5D0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x5D4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x5D8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x5DC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x5E0, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x5E4, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x5E8, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x5EC, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x5F0, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x5F4, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x5F8, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x5FC, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x600, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x604, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x608, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x60C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x610, 0x4) \
+    P_(t_, x_, PrcbPad1, 0x614, 0xC) \
+    P_(t_, x_, PPLookasideList, 0x620, 0x80) \
+    P_(t_, x_, PPNPagedLookasideList, 0x6A0, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0xFA0, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x18A0, 0x4) \
+    P_(t_, x_, ReverseStall, 0x18A4, 0x4) \
+    P_(t_, x_, IpiFrame, 0x18A8, 0x4) \
+    P_(t_, x_, PrcbPad2, 0x18AC, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x18E0, 0xC) \
+    P_(t_, x_, TargetSet, 0x18EC, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x18F0, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x18F4, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x18F8, 0x28) \
+    P_(t_, x_, RequestSummary, 0x1920, 0x4) \
+    P_(t_, x_, SignalDone, 0x1924, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x1928, 0x38) \
+    P_(t_, x_, DpcData, 0x1960, 0x28) \
+    P_(t_, x_, DpcStack, 0x1988, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x198C, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x1990, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x1994, 0x4) \
+    P_(t_, x_, DpcInterruptRequested, 0x1998, 0x1) \
+    P_(t_, x_, DpcThreadRequested, 0x1999, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x199A, 0x1) \
+    P_(t_, x_, DpcThreadActive, 0x199B, 0x1) \
+    P_(t_, x_, PrcbLock, 0x199C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x19A0, 0x4) \
+    P_(t_, x_, TimerHand, 0x19A4, 0x4) \
+    P_(t_, x_, TimerRequest, 0x19A8, 0x4) \
+    P_(t_, x_, PrcbPad41, 0x19AC, 0x4) \
+    P_(t_, x_, DpcEvent, 0x19B0, 0x10) \
+    P_(t_, x_, ThreadDpcEnable, 0x19C0, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x19C1, 0x1) \
+    P_(t_, x_, PrcbPad50, 0x19C2, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x19C3, 0x1) \
+    P_(t_, x_, DpcSetEventRequest, 0x19C4, 0x4) \
+    P_(t_, x_, Sleeping, 0x19C8, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x19CC, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x19D0, 0x4) \
+    P_(t_, x_, PrcbPad5, 0x19D4, 0x6) \
+    P_(t_, x_, TickOffset, 0x19DC, 0x4) \
+    P_(t_, x_, CallDpc, 0x19E0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x1A00, 0x4) \
+    P_(t_, x_, ClockCheckSlot, 0x1A04, 0x1) \
+    P_(t_, x_, ClockPollCycle, 0x1A05, 0x1) \
+    P_(t_, x_, PrcbPad6, 0x1A06, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x1A08, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x1A0C, 0x4) \
+    P_(t_, x_, ThreadWatchdogPeriod, 0x1A10, 0x4) \
+    P_(t_, x_, ThreadWatchdogCount, 0x1A14, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x1A18, 0x8) \
+    P_(t_, x_, WaitListHead, 0x1A20, 0x8) \
+    P_(t_, x_, WaitLock, 0x1A28, 0x4) \
+    P_(t_, x_, ReadySummary, 0x1A2C, 0x4) \
+    P_(t_, x_, QueueIndex, 0x1A30, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x1A34, 0x4) \
+    P_(t_, x_, StartCycles, 0x1A38, 0x8) \
+    P_(t_, x_, CycleTime, 0x1A40, 0x8) \
+    P_(t_, x_, PrcbPad71, 0x1A48, 0x18) \
+    P_(t_, x_, DispatcherReadyListHead, 0x1A60, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x1B60, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x1B64, 0x4) \
+    P_(t_, x_, MmPageFaultCount, 0x1B68, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x1B6C, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x1B70, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x1B74, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x1B78, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x1B7C, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x1B80, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x1B84, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x1B88, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x1B8C, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x1B90, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x1B94, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x1B98, 0x4) \
+    P_(t_, x_, CachedCommit, 0x1B9C, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x1BA0, 0x4) \
+    P_(t_, x_, HyperPte, 0x1BA4, 0x4) \
+    P_(t_, x_, CpuVendor, 0x1BA8, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x1BA9, 0x3) \
+    P_(t_, x_, VendorString, 0x1BAC, 0xD) \
+    P_(t_, x_, InitialApicId, 0x1BB9, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x1BBA, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x1BBB, 0x1) \
+    P_(t_, x_, MHz, 0x1BBC, 0x4) \
+    P_(t_, x_, FeatureBits, 0x1BC0, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x1BC8, 0x8) \
+    P_(t_, x_, IsrTime, 0x1BD0, 0x8) \
+    P_(t_, x_, SpareField1, 0x1BD8, 0x8) \
+    P_(t_, x_, NpxSaveArea, 0x1BE0, 0x210) \
+    P_(t_, x_, PowerState, 0x1DF0, 0xE0) \
+    P_(t_, x_, DpcWatchdogDpc, 0x1ED0, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x1EF0, 0x28) \
+    P_(t_, x_, WheaInfo, 0x1F18, 0x4) \
+    P_(t_, x_, EtwSupport, 0x1F1C, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x1F20, 0x8) \
+    P_(t_, x_, HypercallPagePhysical, 0x1F28, 0x8) \
+    P_(t_, x_, HypercallPageVirtual, 0x1F30, 0x4) \
+    P_(t_, x_, RateControl, 0x1F34, 0x4) \
+    P_(t_, x_, Cache, 0x1F38, 0x3C) \
+    P_(t_, x_, CacheCount, 0x1F74, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x1F78, 0x14) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x1F8C, 0x1) \
+    P_(t_, x_, PrcbPad8, 0x1F8D, 0x3) \
+    P_(t_, x_, PackageProcessorSet, 0x1F90, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x1F94, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_0_x86_PLACES, STRATA_KPRCB_6_0_x86)
+    STRATA_KPRCB_6_0_x86_SIZEOF = 0x1F98
+};
+#define STRATA_KPRCB_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1F98, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_2 STRATA_KPRCB_6_0_x86
+#define strata_KPRCB_layout_2 strata_KPRCB_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_0_x86_PLACES, strata_KPRCB_6_0_x86)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_x86, union_1A.of_m_CpuStepping.m_CpuStepping) == 0x1A, strata_KPRCB_6_0_x86_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_x86, union_1A.of_m_CpuStep.m_CpuStep) == 0x1A, strata_KPRCB_6_0_x86_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_x86, union_1A.of_m_CpuModel.m_CpuModel) == 0x1B, strata_KPRCB_6_0_x86_m_CpuModel);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_0_x86) == 0x1F98, strata_KPRCB_6_0_x86_size);
+
+/** KPRCB in 6.0-sp1..6.0 on x86: 0x2008 bytes. */
+typedef struct strata_KPRCB_6_0_sp1_x86 {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_Number;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    uint32_t m_SetMember;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_1A;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_KernelReserved[16];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_PrcbPad0[2];
+    uint32_t m_MHz;
+    unsigned char m_PrcbPad1[80];
+    unsigned char m_LockQueue[392];
+    uint32_t m_NpxThread;
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_SkipTick;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_PollSlot;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_ParentNode;
+    uint32_t m_MultiThreadProcessorSet;
+    uint32_t m_MultiThreadSetMaster;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_PrcbPad2[3];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    unsigned char m_PrcbPad5[56];
+    unsigned char m_DpcData[40];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    unsigned char m_DpcInterruptRequested;
+    unsigned char m_DpcThreadRequested;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_DpcThreadActive;
+    uint32_t m_PrcbLock;
+    uint32_t m_DpcLastCount;
+    uint32_t m_TimerHand;
+    uint32_t m_TimerRequest;
+    uint32_t m_PrcbPad41;
+    unsigned char m_DpcEvent[16];
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_PrcbPad50;
+    unsigned char m_IdleSchedule;
+    uint32_t m_DpcSetEventRequest;
+    uint32_t m_Sleeping;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    unsigned char m_PrcbPad51[6];
+    unsigned char pad_1A5A[2];
+    uint32_t m_TickOffset;
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_ClockCheckSlot;
+    unsigned char m_ClockPollCycle;
+    unsigned char m_PrcbPad6[2];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_ThreadWatchdogPeriod;
+    uint32_t m_ThreadWatchdogCount;
+    uint32_t m_PrcbPad70[2];
+    unsigned char m_WaitListHead[8];
+    uint32_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint64_t m_StartCycles;
+    uint64_t m_CycleTime;
+    uint64_t m_PrcbPad71[3];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad8[3];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[5];
+    uint32_t m_FeatureBits;
+    unsigned char pad_1C44[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint64_t m_SpareField1;
+    unsigned char m_NpxSaveArea[528];
+    unsigned char m_PowerState[200];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char m_DpcWatchdogTimer[40];
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallPageVirtual;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    uint32_t m_RateControl;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_PackageProcessorSet;
+    uint32_t m_CoreProcessorSet;
+    unsigned char pad_2004[4];
+} strata_KPRCB_6_0_sp1_x86;
+
+#define STRATA_KPRCB_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, Number, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, SetMember, 0x14, 0x4) \
+    P_(t_, x_, CpuType, 0x18, 0x1) \
+    P_(t_, x_, CpuID, 0x19, 0x1) \
+    O_(t_, x_, CpuStep, 0x1A, 0x2) \
+    O_(t_, x_, CpuStepping, 0x1A, 0x1) \
+    O_(t_, x_, CpuModel, 0x1B, 0x1) \
+    P_(t_, x_, ProcessorState, 0x1C, 0x320) \
+    P_(t_, x_, KernelReserved, 0x33C, 0x40) \
+    P_(t_, x_, HalReserved, 0x37C, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3BC, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3C0, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3C1, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3C2, 0x2) \
+    P_(t_, x_, MHz, 0x3C4, 0x4) \
+    P_(t_, x_, PrcbPad1, 0x3C8, 0x50) \
+    P_(t_, x_, LockQueue, 0x418, 0x188) \
+    P_(t_, x_, NpxThread, 0x5A0, 0x4) \
+    P_(t_, x_, InterruptCount, 0x5A4, 0x4) \
+    P_(t_, x_, KernelTime, 0x5A8, 0x4) \
+    P_(t_, x_, UserTime, 0x5AC, 0x4) \
+    P_(t_, x_, DpcTime, 0x5B0, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x5B4, 0x4) \
+    P_(t_, x_, InterruptTime, 0x5B8, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x5BC, 0x4) \
+    P_(t_, x_, PageColor, 0x5C0, 0x4) \
+    P_(t_, x_, SkipTick, 0x5C4, 0x1) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x5C5, 0x1) \
+    P_(t_, x_, NodeColor, 0x5C6, 0x1) \
+    P_(t_, x_, PollSlot, 0x5C7, 0x1) \
+    P_(t_, x_, NodeShiftedColor, 0x5C8, 0x4) \
+    P_(t_, x_, ParentNode, 0x5CC, 0x4) \
+    P_(t_, x_, MultiThreadProcessorSet, 0x5D0, 0x4) \
+    P_(t_, x_, MultiThreadSetMaster, 0x5D4, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x5D8, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x5DC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x5E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x5E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x5E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x5EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x5F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x5F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x5F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x5FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x600, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x604, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x608, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x610, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x618, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x620, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x624, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x628, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x62C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x630, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x634, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x638, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x63C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x640, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x644, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x648, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x64C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x650, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x654, 0x4) \
+    P_(t_, x_, CcDataPages, 0x658, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x65C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x660, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x664, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x668, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x66C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x670, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x674, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x678, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x67C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x680, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x684, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x688, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x68C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x690, 0x4) \
+    P_(t_, x_, PrcbPad2, 0x694, 0xC) \
+    P_(t_, x_, PPLookasideList, 0x6A0, 0x80) \
+    P_(t_, x_, PPNPagedLookasideList, 0x720, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1020, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x1920, 0x4) \
+    P_(t_, x_, ReverseStall, 0x1924, 0x4) \
+    P_(t_, x_, IpiFrame, 0x1928, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x192C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x1960, 0xC) \
+    P_(t_, x_, TargetSet, 0x196C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x1970, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x1974, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x1978, 0x28) \
+    P_(t_, x_, RequestSummary, 0x19A0, 0x4) \
+    P_(t_, x_, SignalDone, 0x19A4, 0x4) \
+    P_(t_, x_, PrcbPad5, 0x19A8, 0x38) \
+    P_(t_, x_, DpcData, 0x19E0, 0x28) \
+    P_(t_, x_, DpcStack, 0x1A08, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x1A0C, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x1A10, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x1A14, 0x4) \
+    P_(t_, x_, DpcInterruptRequested, 0x1A18, 0x1) \
+    P_(t_, x_, DpcThreadRequested, 0x1A19, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x1A1A, 0x1) \
+    P_(t_, x_, DpcThreadActive, 0x1A1B, 0x1) \
+    P_(t_, x_, PrcbLock, 0x1A1C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x1A20, 0x4) \
+    P_(t_, x_, TimerHand, 0x1A24, 0x4) \
+    P_(t_, x_, TimerRequest, 0x1A28, 0x4) \
+    P_(t_, x_, PrcbPad41, 0x1A2C, 0x4) \
+    P_(t_, x_, DpcEvent, 0x1A30, 0x10) \
+    P_(t_, x_, ThreadDpcEnable, 0x1A40, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x1A41, 0x1) \
+    P_(t_, x_, PrcbPad50, 0x1A42, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x1A43, 0x1) \
+    P_(t_, x_, DpcSetEventRequest, 0x1A44, 0x4) \
+    P_(t_, x_, Sleeping, 0x1A48, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x1A4C, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x1A50, 0x4) \
+    P_(t_, x_, PrcbPad51, 0x1A54, 0x6) \
+    P_(t_, x_, TickOffset, 0x1A5C, 0x4) \
+    P_(t_, x_, CallDpc, 0x1A60, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x1A80, 0x4) \
+    P_(t_, x_, ClockCheckSlot, 0x1A84, 0x1) \
+    P_(t_, x_, ClockPollCycle, 0x1A85, 0x1) \
+    P_(t_, x_, PrcbPad6, 0x1A86, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x1A88, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x1A8C, 0x4) \
+    P_(t_, x_, ThreadWatchdogPeriod, 0x1A90, 0x4) \
+    P_(t_, x_, ThreadWatchdogCount, 0x1A94, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x1A98, 0x8) \
+    P_(t_, x_, WaitListHead, 0x1AA0, 0x8) \
+    P_(t_, x_, WaitLock, 0x1AA8, 0x4) \
+    P_(t_, x_, ReadySummary, 0x1AAC, 0x4) \
+    P_(t_, x_, QueueIndex, 0x1AB0, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x1AB4, 0x4) \
+    P_(t_, x_, StartCycles, 0x1AB8, 0x8) \
+    P_(t_, x_, CycleTime, 0x1AC0, 0x8) \
+    P_(t_, x_, PrcbPad71, 0x1AC8, 0x18) \
+    P_(t_, x_, DispatcherReadyListHead, 0x1AE0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x1BE0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x1BE4, 0x4) \
+    P_(t_, x_, MmPageFaultCount, 0x1BE8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x1BEC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x1BF0, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x1BF4, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x1BF8, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x1BFC, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x1C00, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x1C04, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x1C08, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x1C0C, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x1C10, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x1C14, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x1C18, 0x4) \
+    P_(t_, x_, CachedCommit, 0x1C1C, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x1C20, 0x4) \
+    P_(t_, x_, HyperPte, 0x1C24, 0x4) \
+    P_(t_, x_, CpuVendor, 0x1C28, 0x1) \
+    P_(t_, x_, PrcbPad8, 0x1C29, 0x3) \
+    P_(t_, x_, VendorString, 0x1C2C, 0xD) \
+    P_(t_, x_, InitialApicId, 0x1C39, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x1C3A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x1C3B, 0x5) \
+    P_(t_, x_, FeatureBits, 0x1C40, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x1C48, 0x8) \
+    P_(t_, x_, IsrTime, 0x1C50, 0x8) \
+    P_(t_, x_, SpareField1, 0x1C58, 0x8) \
+    P_(t_, x_, NpxSaveArea, 0x1C60, 0x210) \
+    P_(t_, x_, PowerState, 0x1E70, 0xC8) \
+    P_(t_, x_, DpcWatchdogDpc, 0x1F38, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x1F58, 0x28) \
+    P_(t_, x_, WheaInfo, 0x1F80, 0x4) \
+    P_(t_, x_, EtwSupport, 0x1F84, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x1F88, 0x8) \
+    P_(t_, x_, HypercallPageList, 0x1F90, 0x8) \
+    P_(t_, x_, HypercallPageVirtual, 0x1F98, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x1F9C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x1FA0, 0x4) \
+    P_(t_, x_, RateControl, 0x1FA4, 0x4) \
+    P_(t_, x_, Cache, 0x1FA8, 0x3C) \
+    P_(t_, x_, CacheCount, 0x1FE4, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x1FE8, 0x14) \
+    P_(t_, x_, PackageProcessorSet, 0x1FFC, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x2000, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_0_sp1_x86_PLACES, STRATA_KPRCB_6_0_sp1_x86)
+    STRATA_KPRCB_6_0_sp1_x86_SIZEOF = 0x2008
+};
+#define STRATA_KPRCB_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2008, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_3 STRATA_KPRCB_6_0_sp1_x86
+#define strata_KPRCB_layout_3 strata_KPRCB_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_0_sp1_x86_PLACES, strata_KPRCB_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_sp1_x86, union_1A.of_m_CpuStepping.m_CpuStepping) == 0x1A, strata_KPRCB_6_0_sp1_x86_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_sp1_x86, union_1A.of_m_CpuStep.m_CpuStep) == 0x1A, strata_KPRCB_6_0_sp1_x86_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_sp1_x86, union_1A.of_m_CpuModel.m_CpuModel) == 0x1B, strata_KPRCB_6_0_sp1_x86_m_CpuModel);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_0_sp1_x86) == 0x2008, strata_KPRCB_6_0_sp1_x86_size);
+
+/** KPRCB in 6.1..6.1.7601 and carried forward on x86: 0x3628 bytes. */
+typedef struct strata_KPRCB_6_1_x86 {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_KernelReserved[16];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_PrcbPad0[2];
+    uint32_t m_MHz;
+    unsigned char m_CpuVendor;
+    unsigned char m_GroupIndex;
+    uint16_t m_Group;
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_PrcbPad1[72];
+    unsigned char m_LockQueue[136];
+    uint32_t m_NpxThread;
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_PrcbPad20[2];
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_ParentNode;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[2];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    unsigned char m_PrcbPad50[56];
+    unsigned char m_DpcData[40];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t bits_1936_2; /* DpcThreadActive 0..0 */
+        } of_bits_1936_2;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_1934;
+    uint32_t m_TimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_MasterOffset;
+    uint32_t m_PrcbPad41[2];
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    unsigned char pad_1954[4];
+    uint64_t m_TickOffset;
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_ClockCheckSlot;
+    unsigned char m_ClockPollCycle;
+    unsigned char m_PrcbPad6[2];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_ThreadWatchdogPeriod;
+    uint32_t m_ThreadWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    unsigned char m_WaitListHead[8];
+    uint32_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint64_t m_StartCycles;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_PrcbPad71;
+    uint64_t m_PrcbPad72[2];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[5];
+    uint32_t m_FeatureBits;
+    unsigned char pad_3384[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint64_t m_RuntimeAccumulation;
+    unsigned char m_PowerState[200];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char m_DpcWatchdogTimer[40];
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallPageVirtual;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    uint32_t m_RateControl;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CacheProcessorMask[5];
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_PrcbPad91[1];
+    uint32_t m_CoreProcessorSet;
+    unsigned char m_TimerExpirationDpc[32];
+    uint32_t m_SpinLockAcquireCount;
+    uint32_t m_SpinLockContentionCount;
+    uint32_t m_SpinLockSpinCount;
+    uint32_t m_IpiSendRequestBroadcastCount;
+    uint32_t m_IpiSendRequestRoutineCount;
+    uint32_t m_IpiSendSoftwareInterruptCount;
+    uint32_t m_ExInitializeResourceCount;
+    uint32_t m_ExReInitializeResourceCount;
+    uint32_t m_ExDeleteResourceCount;
+    uint32_t m_ExecutiveResourceAcquiresCount;
+    uint32_t m_ExecutiveResourceContentionsCount;
+    uint32_t m_ExecutiveResourceReleaseExclusiveCount;
+    uint32_t m_ExecutiveResourceReleaseSharedCount;
+    uint32_t m_ExecutiveResourceConvertsCount;
+    uint32_t m_ExAcqResExclusiveAttempts;
+    uint32_t m_ExAcqResExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResExclusiveAcquiresExclusiveRecursive;
+    uint32_t m_ExAcqResExclusiveWaits;
+    uint32_t m_ExAcqResExclusiveNotAcquires;
+    uint32_t m_ExAcqResSharedAttempts;
+    uint32_t m_ExAcqResSharedAcquiresExclusive;
+    uint32_t m_ExAcqResSharedAcquiresShared;
+    uint32_t m_ExAcqResSharedAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedWaits;
+    uint32_t m_ExAcqResSharedNotAcquires;
+    uint32_t m_ExAcqResSharedStarveExclusiveAttempts;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresShared;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedStarveExclusiveWaits;
+    uint32_t m_ExAcqResSharedStarveExclusiveNotAcquires;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAttempts;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresShared;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedWaitForExclusiveWaits;
+    uint32_t m_ExAcqResSharedWaitForExclusiveNotAcquires;
+    uint32_t m_ExSetResOwnerPointerExclusive;
+    uint32_t m_ExSetResOwnerPointerSharedNew;
+    uint32_t m_ExSetResOwnerPointerSharedOld;
+    uint32_t m_ExTryToAcqExclusiveAttempts;
+    uint32_t m_ExTryToAcqExclusiveAcquires;
+    uint32_t m_ExBoostExclusiveOwner;
+    uint32_t m_ExBoostSharedOwners;
+    uint32_t m_ExEtwSynchTrackingNotificationsCount;
+    uint32_t m_ExEtwSynchTrackingNotificationsAccountedCount;
+    uint32_t m_Context;
+    uint32_t m_ContextFlags;
+    uint32_t m_ExtendedState;
+    unsigned char pad_3624[4];
+} strata_KPRCB_6_1_x86;
+
+#define STRATA_KPRCB_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, KernelReserved, 0x338, 0x40) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BE, 0x2) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, CpuVendor, 0x3C4, 0x1) \
+    P_(t_, x_, GroupIndex, 0x3C5, 0x1) \
+    P_(t_, x_, Group, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, PrcbPad1, 0x3D0, 0x48) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, NpxThread, 0x4A0, 0x4) \
+    P_(t_, x_, InterruptCount, 0x4A4, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A8, 0x4) \
+    P_(t_, x_, UserTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTime, 0x4B0, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B4, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B8, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4BC, 0x4) \
+    P_(t_, x_, PageColor, 0x4C0, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C4, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C5, 0x1) \
+    P_(t_, x_, PrcbPad20, 0x4C6, 0x2) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, ParentNode, 0x4CC, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4D0, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D4, 0x4) \
+    P_(t_, x_, PrcbPad21, 0x4D8, 0x8) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x1820, 0x4) \
+    P_(t_, x_, ReverseStall, 0x1824, 0x4) \
+    P_(t_, x_, IpiFrame, 0x1828, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x182C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x1860, 0xC) \
+    P_(t_, x_, TargetSet, 0x186C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x1870, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x1874, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x1878, 0x28) \
+    P_(t_, x_, RequestSummary, 0x18A0, 0x4) \
+    P_(t_, x_, SignalDone, 0x18A4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x18A8, 0x38) \
+    P_(t_, x_, DpcData, 0x18E0, 0x28) \
+    P_(t_, x_, DpcStack, 0x1908, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x190C, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x1910, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x1914, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x1918, 0x4) \
+    P_(t_, x_, PrcbLock, 0x191C, 0x4) \
+    P_(t_, x_, DpcGate, 0x1920, 0x10) \
+    P_(t_, x_, ThreadDpcEnable, 0x1930, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x1931, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x1932, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x1933, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x1934, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x1934, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x1934, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x1936, 0x2) \
+    B_(t_, x_, DpcThreadActive, 0x1936, 0x2) \
+    P_(t_, x_, TimerHand, 0x1938, 0x4) \
+    P_(t_, x_, LastTick, 0x193C, 0x4) \
+    P_(t_, x_, MasterOffset, 0x1940, 0x4) \
+    P_(t_, x_, PrcbPad41, 0x1944, 0x8) \
+    P_(t_, x_, PeriodicCount, 0x194C, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x1950, 0x4) \
+    P_(t_, x_, TickOffset, 0x1958, 0x8) \
+    P_(t_, x_, TimerTable, 0x1960, 0x1840) \
+    P_(t_, x_, CallDpc, 0x31A0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x31C0, 0x4) \
+    P_(t_, x_, ClockCheckSlot, 0x31C4, 0x1) \
+    P_(t_, x_, ClockPollCycle, 0x31C5, 0x1) \
+    P_(t_, x_, PrcbPad6, 0x31C6, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x31C8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x31CC, 0x4) \
+    P_(t_, x_, ThreadWatchdogPeriod, 0x31D0, 0x4) \
+    P_(t_, x_, ThreadWatchdogCount, 0x31D4, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x31D8, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x31DC, 0x4) \
+    P_(t_, x_, WaitListHead, 0x31E0, 0x8) \
+    P_(t_, x_, WaitLock, 0x31E8, 0x4) \
+    P_(t_, x_, ReadySummary, 0x31EC, 0x4) \
+    P_(t_, x_, QueueIndex, 0x31F0, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x31F4, 0x4) \
+    P_(t_, x_, StartCycles, 0x31F8, 0x8) \
+    P_(t_, x_, CycleTime, 0x3200, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3208, 0x4) \
+    P_(t_, x_, PrcbPad71, 0x320C, 0x4) \
+    P_(t_, x_, PrcbPad72, 0x3210, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3220, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3320, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3324, 0x4) \
+    P_(t_, x_, MmPageFaultCount, 0x3328, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x332C, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3330, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3334, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3338, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x333C, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3340, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3344, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3348, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x334C, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3350, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3354, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3358, 0x4) \
+    P_(t_, x_, CachedCommit, 0x335C, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3360, 0x4) \
+    P_(t_, x_, HyperPte, 0x3364, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3368, 0x4) \
+    P_(t_, x_, VendorString, 0x336C, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3379, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x337A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x337B, 0x5) \
+    P_(t_, x_, FeatureBits, 0x3380, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x3388, 0x8) \
+    P_(t_, x_, IsrTime, 0x3390, 0x8) \
+    P_(t_, x_, RuntimeAccumulation, 0x3398, 0x8) \
+    P_(t_, x_, PowerState, 0x33A0, 0xC8) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3468, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3488, 0x28) \
+    P_(t_, x_, WheaInfo, 0x34B0, 0x4) \
+    P_(t_, x_, EtwSupport, 0x34B4, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x34B8, 0x8) \
+    P_(t_, x_, HypercallPageList, 0x34C0, 0x8) \
+    P_(t_, x_, HypercallPageVirtual, 0x34C8, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x34CC, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x34D0, 0x4) \
+    P_(t_, x_, RateControl, 0x34D4, 0x4) \
+    P_(t_, x_, Cache, 0x34D8, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3514, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3518, 0x14) \
+    P_(t_, x_, PackageProcessorSet, 0x352C, 0xC) \
+    P_(t_, x_, PrcbPad91, 0x3538, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x353C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x3540, 0x20) \
+    P_(t_, x_, SpinLockAcquireCount, 0x3560, 0x4) \
+    P_(t_, x_, SpinLockContentionCount, 0x3564, 0x4) \
+    P_(t_, x_, SpinLockSpinCount, 0x3568, 0x4) \
+    P_(t_, x_, IpiSendRequestBroadcastCount, 0x356C, 0x4) \
+    P_(t_, x_, IpiSendRequestRoutineCount, 0x3570, 0x4) \
+    P_(t_, x_, IpiSendSoftwareInterruptCount, 0x3574, 0x4) \
+    P_(t_, x_, ExInitializeResourceCount, 0x3578, 0x4) \
+    P_(t_, x_, ExReInitializeResourceCount, 0x357C, 0x4) \
+    P_(t_, x_, ExDeleteResourceCount, 0x3580, 0x4) \
+    P_(t_, x_, ExecutiveResourceAcquiresCount, 0x3584, 0x4) \
+    P_(t_, x_, ExecutiveResourceContentionsCount, 0x3588, 0x4) \
+    P_(t_, x_, ExecutiveResourceReleaseExclusiveCount, 0x358C, 0x4) \
+    P_(t_, x_, ExecutiveResourceReleaseSharedCount, 0x3590, 0x4) \
+    P_(t_, x_, ExecutiveResourceConvertsCount, 0x3594, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveAttempts, 0x3598, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveAcquiresExclusive, 0x359C, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveAcquiresExclusiveRecursive, 0x35A0, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveWaits, 0x35A4, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveNotAcquires, 0x35A8, 0x4) \
+    P_(t_, x_, ExAcqResSharedAttempts, 0x35AC, 0x4) \
+    P_(t_, x_, ExAcqResSharedAcquiresExclusive, 0x35B0, 0x4) \
+    P_(t_, x_, ExAcqResSharedAcquiresShared, 0x35B4, 0x4) \
+    P_(t_, x_, ExAcqResSharedAcquiresSharedRecursive, 0x35B8, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaits, 0x35BC, 0x4) \
+    P_(t_, x_, ExAcqResSharedNotAcquires, 0x35C0, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveAttempts, 0x35C4, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveAcquiresExclusive, 0x35C8, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveAcquiresShared, 0x35CC, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveAcquiresSharedRecursive, 0x35D0, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveWaits, 0x35D4, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveNotAcquires, 0x35D8, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveAttempts, 0x35DC, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveAcquiresExclusive, 0x35E0, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveAcquiresShared, 0x35E4, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive, 0x35E8, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveWaits, 0x35EC, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveNotAcquires, 0x35F0, 0x4) \
+    P_(t_, x_, ExSetResOwnerPointerExclusive, 0x35F4, 0x4) \
+    P_(t_, x_, ExSetResOwnerPointerSharedNew, 0x35F8, 0x4) \
+    P_(t_, x_, ExSetResOwnerPointerSharedOld, 0x35FC, 0x4) \
+    P_(t_, x_, ExTryToAcqExclusiveAttempts, 0x3600, 0x4) \
+    P_(t_, x_, ExTryToAcqExclusiveAcquires, 0x3604, 0x4) \
+    P_(t_, x_, ExBoostExclusiveOwner, 0x3608, 0x4) \
+    P_(t_, x_, ExBoostSharedOwners, 0x360C, 0x4) \
+    P_(t_, x_, ExEtwSynchTrackingNotificationsCount, 0x3610, 0x4) \
+    P_(t_, x_, ExEtwSynchTrackingNotificationsAccountedCount, 0x3614, 0x4) \
+    P_(t_, x_, Context, 0x3618, 0x4) \
+    P_(t_, x_, ContextFlags, 0x361C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x3620, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_1_x86_PLACES, STRATA_KPRCB_6_1_x86)
+    STRATA_KPRCB_6_1_x86_SIZEOF = 0x3628
+};
+#define STRATA_KPRCB_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3628, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_4 STRATA_KPRCB_6_1_x86
+#define strata_KPRCB_layout_4 strata_KPRCB_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_1_x86_PLACES, strata_KPRCB_6_1_x86)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x86, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_6_1_x86_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x86, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_6_1_x86_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x86, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_6_1_x86_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x86, union_1934.of_m_NormalDpcState.m_NormalDpcState) == 0x1934, strata_KPRCB_6_1_x86_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x86, union_1934.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x1934, strata_KPRCB_6_1_x86_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x86, union_1934.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x1934, strata_KPRCB_6_1_x86_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x86, union_1934.of_bits_1936_2.bits_1936_2) == 0x1936, strata_KPRCB_6_1_x86_bits_1936_2);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x86, union_1934.of_m_ThreadDpcState.m_ThreadDpcState) == 0x1936, strata_KPRCB_6_1_x86_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_1_x86) == 0x3628, strata_KPRCB_6_1_x86_size);
+
+/** KPRCB in 6.2 on x86pae: 0x4160 bytes. */
+typedef struct strata_KPRCB_6_2_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_KernelReserved[16];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_PrcbPad0[2];
+    uint32_t m_MHz;
+    unsigned char m_CpuVendor;
+    unsigned char m_GroupIndex;
+    uint16_t m_Group;
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    unsigned char m_PendingTick;
+    unsigned char m_PrcbPad1[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_NpxThread;
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_PrcbPad20[2];
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_ParentNode;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[2];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    unsigned char m_PrcbPad50[48];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    unsigned char m_DpcData[40];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2234_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2234_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2234;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_BalanceState;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_PrcbPad41[10];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    unsigned char m_WaitListHead[8];
+    uint32_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_ReadyQueueWeight;
+    uint32_t m_BuddyPrcb;
+    uint64_t m_StartCycles;
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ScbOffset;
+    uint64_t m_AffinitizedCycles;
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[5];
+    uint32_t m_FeatureBits;
+    unsigned char pad_3C94[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_Stride;
+    uint32_t m_PrcbPad90;
+    unsigned char m_PowerState[384];
+    uint32_t m_PrcbPad91[1];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3E54[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallPageVirtual;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_LLCLevel;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char pad_3F0C[4];
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_PrcbPad92[8];
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    unsigned char pad_415C[4];
+} strata_KPRCB_6_2_x86pae;
+
+#define STRATA_KPRCB_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, KernelReserved, 0x338, 0x40) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BE, 0x2) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, CpuVendor, 0x3C4, 0x1) \
+    P_(t_, x_, GroupIndex, 0x3C5, 0x1) \
+    P_(t_, x_, Group, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    P_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad1, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, NpxThread, 0x4A0, 0x4) \
+    P_(t_, x_, InterruptCount, 0x4A4, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A8, 0x4) \
+    P_(t_, x_, UserTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTime, 0x4B0, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B4, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B8, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4BC, 0x4) \
+    P_(t_, x_, PageColor, 0x4C0, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C4, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C5, 0x1) \
+    P_(t_, x_, PrcbPad20, 0x4C6, 0x2) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, ParentNode, 0x4CC, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4D0, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D4, 0x4) \
+    P_(t_, x_, PrcbPad21, 0x4D8, 0x8) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, SignalDone, 0x21A4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21A8, 0x30) \
+    P_(t_, x_, InterruptLastCount, 0x21D8, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x28) \
+    P_(t_, x_, DpcStack, 0x2208, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x220C, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2210, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x2214, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2218, 0x4) \
+    P_(t_, x_, PrcbLock, 0x221C, 0x4) \
+    P_(t_, x_, DpcGate, 0x2220, 0x10) \
+    P_(t_, x_, ThreadDpcEnable, 0x2230, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2231, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x2232, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x2233, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x2234, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x2234, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x2234, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x2234, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x2234, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x2234, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x2234, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x2234, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x2234, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x2234, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x2234, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x2234, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x2234, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x2236, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2238, 0x4) \
+    P_(t_, x_, LastTick, 0x223C, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2240, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x2244, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2248, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x224C, 0x4) \
+    P_(t_, x_, BalanceState, 0x2250, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2251, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x2252, 0xA) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AE0, 0x8) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AEC, 0x4) \
+    P_(t_, x_, ReadyQueueWeight, 0x3AF0, 0x4) \
+    P_(t_, x_, BuddyPrcb, 0x3AF4, 0x4) \
+    P_(t_, x_, StartCycles, 0x3AF8, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x3B00, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B08, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B10, 0x4) \
+    P_(t_, x_, ScbOffset, 0x3B14, 0x4) \
+    P_(t_, x_, AffinitizedCycles, 0x3B18, 0x8) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3B20, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3C20, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3C24, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3C28, 0x8) \
+    P_(t_, x_, ScbList, 0x3C30, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3C38, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3C3C, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3C40, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3C44, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3C48, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3C4C, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3C50, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3C54, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3C58, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3C5C, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3C60, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3C64, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3C68, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3C6C, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3C70, 0x4) \
+    P_(t_, x_, HyperPte, 0x3C74, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3C78, 0x4) \
+    P_(t_, x_, VendorString, 0x3C7C, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3C89, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3C8A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3C8B, 0x5) \
+    P_(t_, x_, FeatureBits, 0x3C90, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x3C98, 0x8) \
+    P_(t_, x_, IsrTime, 0x3CA0, 0x8) \
+    P_(t_, x_, Stride, 0x3CA8, 0x4) \
+    P_(t_, x_, PrcbPad90, 0x3CAC, 0x4) \
+    P_(t_, x_, PowerState, 0x3CB0, 0x180) \
+    P_(t_, x_, PrcbPad91, 0x3E30, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3E34, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3E58, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3E80, 0x8) \
+    P_(t_, x_, HypercallPageVirtual, 0x3E88, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3E8C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3E90, 0x4) \
+    P_(t_, x_, Cache, 0x3E94, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3ED0, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3ED4, 0xC) \
+    P_(t_, x_, CacheProcessorMask, 0x3EE0, 0x14) \
+    P_(t_, x_, ScanSiblingMask, 0x3EF4, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3EF8, 0x4) \
+    P_(t_, x_, ScanSiblingIndex, 0x3EFC, 0x4) \
+    P_(t_, x_, LLCLevel, 0x3F00, 0x4) \
+    P_(t_, x_, WheaInfo, 0x3F04, 0x4) \
+    P_(t_, x_, EtwSupport, 0x3F08, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x3F10, 0x8) \
+    P_(t_, x_, PrcbPad92, 0x3F18, 0x20) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x3F38, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x3F3C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x3F40, 0x20) \
+    P_(t_, x_, SynchCounters, 0x3F60, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4018, 0x10) \
+    P_(t_, x_, Context, 0x4028, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x402C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4030, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4034, 0x128)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_2_x86pae_PLACES, STRATA_KPRCB_6_2_x86pae)
+    STRATA_KPRCB_6_2_x86pae_SIZEOF = 0x4160
+};
+#define STRATA_KPRCB_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4160, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_5 STRATA_KPRCB_6_2_x86pae
+#define strata_KPRCB_layout_5 strata_KPRCB_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_2_x86pae_PLACES, strata_KPRCB_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_6_2_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_6_2_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_6_2_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x86pae, union_2234.of_m_NormalDpcState.m_NormalDpcState) == 0x2234, strata_KPRCB_6_2_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x86pae, union_2234.of_bits_2234_4.bits_2234_4) == 0x2234, strata_KPRCB_6_2_x86pae_bits_2234_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x86pae, union_2234.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2234, strata_KPRCB_6_2_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x86pae, union_2234.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2234, strata_KPRCB_6_2_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x86pae, union_2234.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2236, strata_KPRCB_6_2_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_2_x86pae) == 0x4160, strata_KPRCB_6_2_x86pae_size);
+
+/** KPRCB in 6.3..6.3.9600.16384 on x86pae: 0x4508 bytes. */
+typedef struct strata_KPRCB_6_3_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_PrcbPad20[6];
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[3];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    unsigned char m_PrcbPad50[40];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_PrcbPad41[3];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint64_t m_StartCycles;
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint32_t m_HighCycleTime;
+    uint32_t m_PrcbPad71;
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[5];
+    uint32_t m_FeatureBits;
+    unsigned char pad_3C94[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[400];
+    uint32_t m_PrcbPad91[13];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3E94[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallPageVirtual;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char pad_3F54[4];
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_SharedReadyQueueOffset;
+    uint32_t m_PrcbPad92[2];
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+} strata_KPRCB_6_3_x86pae;
+
+#define STRATA_KPRCB_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, PrcbPad20, 0x4C2, 0x6) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, PrcbPad21, 0x4D4, 0xC) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, SignalDone, 0x21A4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21A8, 0x28) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, ThreadDpcEnable, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x2259, 0x3) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, StartCycles, 0x3AF8, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x3B00, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B08, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B10, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B18, 0x4) \
+    P_(t_, x_, PrcbPad71, 0x3B1C, 0x4) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3B20, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3C20, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3C24, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3C28, 0x8) \
+    P_(t_, x_, ScbList, 0x3C30, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3C38, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3C3C, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3C40, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3C44, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3C48, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3C4C, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3C50, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3C54, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3C58, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3C5C, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3C60, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3C64, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3C68, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3C6C, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3C70, 0x4) \
+    P_(t_, x_, HyperPte, 0x3C74, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3C78, 0x4) \
+    P_(t_, x_, VendorString, 0x3C7C, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3C89, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3C8A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3C8B, 0x5) \
+    P_(t_, x_, FeatureBits, 0x3C90, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x3C98, 0x8) \
+    P_(t_, x_, IsrTime, 0x3CA0, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3CA8, 0x8) \
+    P_(t_, x_, PowerState, 0x3CB0, 0x190) \
+    P_(t_, x_, PrcbPad91, 0x3E40, 0x34) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3E74, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3E98, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3EC0, 0x8) \
+    P_(t_, x_, HypercallPageVirtual, 0x3EC8, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3ECC, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3ED0, 0x4) \
+    P_(t_, x_, Cache, 0x3ED4, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3F10, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3F14, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3F20, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3F24, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3F28, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3F2C, 0x4) \
+    P_(t_, x_, LLCMask, 0x3F30, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3F34, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x3F48, 0x4) \
+    P_(t_, x_, WheaInfo, 0x3F4C, 0x4) \
+    P_(t_, x_, EtwSupport, 0x3F50, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x3F58, 0x8) \
+    P_(t_, x_, SharedReadyQueueOffset, 0x3F60, 0x4) \
+    P_(t_, x_, PrcbPad92, 0x3F64, 0x8) \
+    P_(t_, x_, PteBitCache, 0x3F6C, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x3F70, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x3F74, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x3F78, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x3F7C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x3F80, 0x20) \
+    P_(t_, x_, SynchCounters, 0x3FA0, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4058, 0x10) \
+    P_(t_, x_, Context, 0x4068, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x406C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4070, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4074, 0x128) \
+    P_(t_, x_, IsrStack, 0x419C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x41A0, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x44E0, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x44E4, 0x4) \
+    P_(t_, x_, AbDpc, 0x44E8, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_x86pae_PLACES, STRATA_KPRCB_6_3_x86pae)
+    STRATA_KPRCB_6_3_x86pae_SIZEOF = 0x4508
+};
+#define STRATA_KPRCB_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4508, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_6 STRATA_KPRCB_6_3_x86pae
+#define strata_KPRCB_layout_6 strata_KPRCB_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_x86pae_PLACES, strata_KPRCB_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_6_3_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_6_3_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_6_3_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_6_3_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_6_3_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_6_3_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_6_3_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_6_3_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_6_3_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_6_3_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_3_x86pae) == 0x4508, strata_KPRCB_6_3_x86pae_size);
+
+/** KPRCB in 6.3.9600.17415..6.3 on x86pae: 0x46B8 bytes. */
+typedef struct strata_KPRCB_6_3_9600_17415_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_PrcbPad20[6];
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[3];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    unsigned char m_PrcbPad50[40];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_PrcbPad41[3];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint64_t m_StartCycles;
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint32_t m_HighCycleTime;
+    uint32_t m_PrcbPad71;
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[5];
+    uint32_t m_FeatureBits;
+    unsigned char pad_3C94[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[400];
+    uint32_t m_PrcbPad91[13];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3E94[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallPageVirtual;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char pad_3F54[4];
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_SharedReadyQueueOffset;
+    uint32_t m_PrcbPad92[2];
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    unsigned char pad_46B4[4];
+} strata_KPRCB_6_3_9600_17415_x86pae;
+
+#define STRATA_KPRCB_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, PrcbPad20, 0x4C2, 0x6) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, PrcbPad21, 0x4D4, 0xC) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, SignalDone, 0x21A4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21A8, 0x28) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, ThreadDpcEnable, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x2259, 0x3) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, StartCycles, 0x3AF8, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x3B00, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B08, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B10, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B18, 0x4) \
+    P_(t_, x_, PrcbPad71, 0x3B1C, 0x4) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3B20, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3C20, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3C24, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3C28, 0x8) \
+    P_(t_, x_, ScbList, 0x3C30, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3C38, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3C3C, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3C40, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3C44, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3C48, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3C4C, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3C50, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3C54, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3C58, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3C5C, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3C60, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3C64, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3C68, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3C6C, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3C70, 0x4) \
+    P_(t_, x_, HyperPte, 0x3C74, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3C78, 0x4) \
+    P_(t_, x_, VendorString, 0x3C7C, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3C89, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3C8A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3C8B, 0x5) \
+    P_(t_, x_, FeatureBits, 0x3C90, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x3C98, 0x8) \
+    P_(t_, x_, IsrTime, 0x3CA0, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3CA8, 0x8) \
+    P_(t_, x_, PowerState, 0x3CB0, 0x190) \
+    P_(t_, x_, PrcbPad91, 0x3E40, 0x34) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3E74, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3E98, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3EC0, 0x8) \
+    P_(t_, x_, HypercallPageVirtual, 0x3EC8, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3ECC, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3ED0, 0x4) \
+    P_(t_, x_, Cache, 0x3ED4, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3F10, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3F14, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3F20, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3F24, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3F28, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3F2C, 0x4) \
+    P_(t_, x_, LLCMask, 0x3F30, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3F34, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x3F48, 0x4) \
+    P_(t_, x_, WheaInfo, 0x3F4C, 0x4) \
+    P_(t_, x_, EtwSupport, 0x3F50, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x3F58, 0x8) \
+    P_(t_, x_, SharedReadyQueueOffset, 0x3F60, 0x4) \
+    P_(t_, x_, PrcbPad92, 0x3F64, 0x8) \
+    P_(t_, x_, PteBitCache, 0x3F6C, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x3F70, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x3F74, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x3F78, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x3F7C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x3F80, 0x20) \
+    P_(t_, x_, SynchCounters, 0x3FA0, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4058, 0x10) \
+    P_(t_, x_, Context, 0x4068, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x406C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4070, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4074, 0x128) \
+    P_(t_, x_, IsrStack, 0x419C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x41A0, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x44E0, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x44E4, 0x4) \
+    P_(t_, x_, AbDpc, 0x44E8, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x4508, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x455C, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x45B0, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x46B0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_9600_17415_x86pae_PLACES, STRATA_KPRCB_6_3_9600_17415_x86pae)
+    STRATA_KPRCB_6_3_9600_17415_x86pae_SIZEOF = 0x46B8
+};
+#define STRATA_KPRCB_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x46B8, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_7 STRATA_KPRCB_6_3_9600_17415_x86pae
+#define strata_KPRCB_layout_7 strata_KPRCB_6_3_9600_17415_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_17415_x86pae_PLACES, strata_KPRCB_6_3_9600_17415_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_6_3_9600_17415_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_6_3_9600_17415_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_6_3_9600_17415_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_6_3_9600_17415_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_6_3_9600_17415_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_6_3_9600_17415_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_6_3_9600_17415_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_6_3_9600_17415_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_6_3_9600_17415_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_6_3_9600_17415_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_3_9600_17415_x86pae) == 0x46B8, strata_KPRCB_6_3_9600_17415_x86pae_size);
+
+/** KPRCB in 10.0..1511 on x86pae: 0x4900 bytes. */
+typedef struct strata_KPRCB_10_0_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad20[5];
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[3];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    unsigned char m_PrcbPad50[40];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[2];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B34[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71[10];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D0C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[384];
+    uint32_t m_PrcbPad91[17];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3F14[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_PrcbPad92[3];
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_PrcbPad100[10];
+    unsigned char m_LocalSharedReadyQueue[308];
+    unsigned char m_PrcbPad95[12];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[60];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_10_0_x86pae;
+
+#define STRATA_KPRCB_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, PrcbPad20, 0x4C3, 0x5) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, PrcbPad21, 0x4D4, 0xC) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21A8, 0x28) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2259, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x225A, 0x2) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, StartCycles, 0x3AF8, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B00, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B08, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x3B18, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B20, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B28, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B30, 0x4) \
+    P_(t_, x_, Cycles, 0x3B38, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3B78, 0x28) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BA0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CA0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CA4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CA8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CB0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CB8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CBC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3CC0, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3CC4, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3CC8, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3CCC, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3CD0, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3CD4, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3CD8, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3CDC, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3CE0, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3CE4, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3CE8, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3CEC, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3CF0, 0x4) \
+    P_(t_, x_, HyperPte, 0x3CF4, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3CF8, 0x4) \
+    P_(t_, x_, VendorString, 0x3CFC, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D09, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D0A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D0B, 0x1) \
+    P_(t_, x_, FeatureBits, 0x3D10, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D18, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D20, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3D28, 0x8) \
+    P_(t_, x_, PowerState, 0x3D30, 0x180) \
+    P_(t_, x_, PrcbPad91, 0x3EB0, 0x44) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3EF4, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F18, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3F40, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3F48, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3F4C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3F50, 0x4) \
+    P_(t_, x_, Cache, 0x3F54, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3F90, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3F94, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3FA0, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3FA4, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x3FA8, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3FAC, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3FB0, 0x4) \
+    P_(t_, x_, LLCMask, 0x3FB4, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3FB8, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x3FCC, 0x4) \
+    P_(t_, x_, WheaInfo, 0x3FD0, 0x4) \
+    P_(t_, x_, EtwSupport, 0x3FD4, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x3FD8, 0x8) \
+    P_(t_, x_, PrcbPad92, 0x3FE0, 0xC) \
+    P_(t_, x_, PteBitCache, 0x3FEC, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x3FF0, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x3FF4, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x3FF8, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x3FFC, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4000, 0x20) \
+    P_(t_, x_, SynchCounters, 0x4020, 0xB8) \
+    P_(t_, x_, FsCounters, 0x40D8, 0x10) \
+    P_(t_, x_, Context, 0x40E8, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x40EC, 0x4) \
+    P_(t_, x_, ExtendedState, 0x40F0, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x40F4, 0x128) \
+    P_(t_, x_, IsrStack, 0x421C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x4220, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x4560, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x4564, 0x4) \
+    P_(t_, x_, AbDpc, 0x4568, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x4588, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x45DC, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x4630, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x4730, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x4734, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x4738, 0x28) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x4760, 0x134) \
+    P_(t_, x_, PrcbPad95, 0x4894, 0xC) \
+    P_(t_, x_, Mailbox, 0x48A0, 0x4) \
+    P_(t_, x_, PrcbPad, 0x48A4, 0x3C) \
+    P_(t_, x_, RequestMailbox, 0x48E0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_10_0_x86pae_PLACES, STRATA_KPRCB_10_0_x86pae)
+    STRATA_KPRCB_10_0_x86pae_SIZEOF = 0x4900
+};
+#define STRATA_KPRCB_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4900, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_8 STRATA_KPRCB_10_0_x86pae
+#define strata_KPRCB_layout_8 strata_KPRCB_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_x86pae_PLACES, strata_KPRCB_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_10_0_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_10_0_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_10_0_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_10_0_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_10_0_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_10_0_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_10_0_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_10_0_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_10_0_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_10_0_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_10_0_x86pae) == 0x4900, strata_KPRCB_10_0_x86pae_size);
+
+/** KPRCB in 1607 on x86pae: 0x4900 bytes. */
+typedef struct strata_KPRCB_1607_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad20[5];
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[3];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_LastNonHrTimerExpiration;
+    unsigned char m_PrcbPad50[32];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[2];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B34[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71[10];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D0C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[384];
+    uint32_t m_PrcbPad91[17];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3F14[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_PrcbPad92[3];
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_PrcbPad100[10];
+    unsigned char m_LocalSharedReadyQueue[308];
+    unsigned char m_PrcbPad95[12];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[60];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_1607_x86pae;
+
+#define STRATA_KPRCB_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, PrcbPad20, 0x4C3, 0x5) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, PrcbPad21, 0x4D4, 0xC) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
+    P_(t_, x_, PrcbPad50, 0x21B0, 0x20) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2259, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x225A, 0x2) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, StartCycles, 0x3AF8, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B00, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B08, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x3B18, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B20, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B28, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B30, 0x4) \
+    P_(t_, x_, Cycles, 0x3B38, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3B78, 0x28) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BA0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CA0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CA4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CA8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CB0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CB8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CBC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3CC0, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3CC4, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3CC8, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3CCC, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3CD0, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3CD4, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3CD8, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3CDC, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3CE0, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3CE4, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3CE8, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3CEC, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3CF0, 0x4) \
+    P_(t_, x_, HyperPte, 0x3CF4, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3CF8, 0x4) \
+    P_(t_, x_, VendorString, 0x3CFC, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D09, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D0A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D0B, 0x1) \
+    P_(t_, x_, FeatureBits, 0x3D10, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D18, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D20, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3D28, 0x8) \
+    P_(t_, x_, PowerState, 0x3D30, 0x180) \
+    P_(t_, x_, PrcbPad91, 0x3EB0, 0x44) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3EF4, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F18, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3F40, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3F48, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3F4C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3F50, 0x4) \
+    P_(t_, x_, Cache, 0x3F54, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3F90, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3F94, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3FA0, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3FA4, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x3FA8, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3FAC, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3FB0, 0x4) \
+    P_(t_, x_, LLCMask, 0x3FB4, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3FB8, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x3FCC, 0x4) \
+    P_(t_, x_, WheaInfo, 0x3FD0, 0x4) \
+    P_(t_, x_, EtwSupport, 0x3FD4, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x3FD8, 0x8) \
+    P_(t_, x_, PrcbPad92, 0x3FE0, 0xC) \
+    P_(t_, x_, PteBitCache, 0x3FEC, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x3FF0, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x3FF4, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x3FF8, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x3FFC, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4000, 0x20) \
+    P_(t_, x_, SynchCounters, 0x4020, 0xB8) \
+    P_(t_, x_, FsCounters, 0x40D8, 0x10) \
+    P_(t_, x_, Context, 0x40E8, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x40EC, 0x4) \
+    P_(t_, x_, ExtendedState, 0x40F0, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x40F4, 0x128) \
+    P_(t_, x_, IsrStack, 0x421C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x4220, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x4560, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x4564, 0x4) \
+    P_(t_, x_, AbDpc, 0x4568, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x4588, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x45DC, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x4630, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x4730, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x4734, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x4738, 0x28) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x4760, 0x134) \
+    P_(t_, x_, PrcbPad95, 0x4894, 0xC) \
+    P_(t_, x_, Mailbox, 0x48A0, 0x4) \
+    P_(t_, x_, PrcbPad, 0x48A4, 0x3C) \
+    P_(t_, x_, RequestMailbox, 0x48E0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1607_x86pae_PLACES, STRATA_KPRCB_1607_x86pae)
+    STRATA_KPRCB_1607_x86pae_SIZEOF = 0x4900
+};
+#define STRATA_KPRCB_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4900, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_9 STRATA_KPRCB_1607_x86pae
+#define strata_KPRCB_layout_9 strata_KPRCB_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1607_x86pae_PLACES, strata_KPRCB_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_1607_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_1607_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_1607_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_1607_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_1607_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_1607_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_1607_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_1607_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_1607_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_1607_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1607_x86pae) == 0x4900, strata_KPRCB_1607_x86pae_size);
+
+/** KPRCB in 1703 on x86pae: 0x4900 bytes. */
+typedef struct strata_KPRCB_1703_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad20[5];
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[3];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_LastNonHrTimerExpiration;
+    unsigned char m_PrcbPad50[32];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[2];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint32_t m_ReadyThreadCount;
+    unsigned char pad_3AFC[4];
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B54[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71[2];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D0C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[384];
+    unsigned char m_ForceIdleDpc[32];
+    uint32_t m_PrcbPad91[8];
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3F14[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_DpcWatchdogProfile;
+    uint32_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint32_t m_PrcbPad92[1];
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_PrcbPad100[10];
+    unsigned char m_LocalSharedReadyQueue[320];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[60];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_1703_x86pae;
+
+#define STRATA_KPRCB_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, PrcbPad20, 0x4C3, 0x5) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, PrcbPad21, 0x4D4, 0xC) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
+    P_(t_, x_, PrcbPad50, 0x21B0, 0x20) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2259, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x225A, 0x2) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x3AF8, 0x4) \
+    P_(t_, x_, StartCycles, 0x3B00, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B08, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B10, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x3B20, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B28, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B30, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x3B38, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x3B40, 0x8) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x3B48, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B50, 0x4) \
+    P_(t_, x_, Cycles, 0x3B58, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3B98, 0x8) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BA0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CA0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CA4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CA8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CB0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CB8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CBC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3CC0, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3CC4, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3CC8, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3CCC, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3CD0, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3CD4, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3CD8, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3CDC, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3CE0, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3CE4, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3CE8, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3CEC, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3CF0, 0x4) \
+    P_(t_, x_, HyperPte, 0x3CF4, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3CF8, 0x4) \
+    P_(t_, x_, VendorString, 0x3CFC, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D09, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D0A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D0B, 0x1) \
+    P_(t_, x_, FeatureBits, 0x3D10, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D18, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D20, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3D28, 0x8) \
+    P_(t_, x_, PowerState, 0x3D30, 0x180) \
+    P_(t_, x_, ForceIdleDpc, 0x3EB0, 0x20) \
+    P_(t_, x_, PrcbPad91, 0x3ED0, 0x20) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x3EF0, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3EF4, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F18, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3F40, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3F48, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3F4C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3F50, 0x4) \
+    P_(t_, x_, Cache, 0x3F54, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3F90, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3F94, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3FA0, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3FA4, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x3FA8, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3FAC, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3FB0, 0x4) \
+    P_(t_, x_, LLCMask, 0x3FB4, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3FB8, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x3FCC, 0x4) \
+    P_(t_, x_, WheaInfo, 0x3FD0, 0x4) \
+    P_(t_, x_, EtwSupport, 0x3FD4, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x3FD8, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x3FE0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x3FE4, 0x4) \
+    P_(t_, x_, PrcbPad92, 0x3FE8, 0x4) \
+    P_(t_, x_, PteBitCache, 0x3FEC, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x3FF0, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x3FF4, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x3FF8, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x3FFC, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4000, 0x20) \
+    P_(t_, x_, SynchCounters, 0x4020, 0xB8) \
+    P_(t_, x_, FsCounters, 0x40D8, 0x10) \
+    P_(t_, x_, Context, 0x40E8, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x40EC, 0x4) \
+    P_(t_, x_, ExtendedState, 0x40F0, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x40F4, 0x128) \
+    P_(t_, x_, IsrStack, 0x421C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x4220, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x4560, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x4564, 0x4) \
+    P_(t_, x_, AbDpc, 0x4568, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x4588, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x45DC, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x4630, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x4730, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x4734, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x4738, 0x28) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x4760, 0x140) \
+    P_(t_, x_, Mailbox, 0x48A0, 0x4) \
+    P_(t_, x_, PrcbPad, 0x48A4, 0x3C) \
+    P_(t_, x_, RequestMailbox, 0x48E0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1703_x86pae_PLACES, STRATA_KPRCB_1703_x86pae)
+    STRATA_KPRCB_1703_x86pae_SIZEOF = 0x4900
+};
+#define STRATA_KPRCB_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4900, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_10 STRATA_KPRCB_1703_x86pae
+#define strata_KPRCB_layout_10 strata_KPRCB_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1703_x86pae_PLACES, strata_KPRCB_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_1703_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_1703_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_1703_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_1703_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_1703_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_1703_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_1703_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_1703_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_1703_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_1703_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1703_x86pae) == 0x4900, strata_KPRCB_1703_x86pae_size);
+
+/** KPRCB in 1709 on x86pae: 0x4940 bytes. */
+typedef struct strata_KPRCB_1709_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad20;
+    uint32_t m_CachedStack;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[2];
+    uint32_t m_SchedulerAssist;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_LastNonHrTimerExpiration;
+    unsigned char m_PrcbPad50[32];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[2];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint32_t m_ReadyThreadCount;
+    unsigned char pad_3AFC[4];
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B54[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71[2];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D0C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[424];
+    unsigned char m_ForceIdleDpc[32];
+    uint32_t m_PrcbPad91[14];
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3F54[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_DpcWatchdogProfile;
+    uint32_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint32_t m_PrcbPad92[1];
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_PrcbPad100[10];
+    unsigned char m_LocalSharedReadyQueue[320];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[60];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_1709_x86pae;
+
+#define STRATA_KPRCB_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, PrcbPad20, 0x4C3, 0x1) \
+    P_(t_, x_, CachedStack, 0x4C4, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, PrcbPad21, 0x4D4, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x4DC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
+    P_(t_, x_, PrcbPad50, 0x21B0, 0x20) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2259, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x225A, 0x2) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x3AF8, 0x4) \
+    P_(t_, x_, StartCycles, 0x3B00, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B08, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B10, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x3B20, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B28, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B30, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x3B38, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x3B40, 0x8) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x3B48, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B50, 0x4) \
+    P_(t_, x_, Cycles, 0x3B58, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3B98, 0x8) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BA0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CA0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CA4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CA8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CB0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CB8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CBC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3CC0, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3CC4, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3CC8, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3CCC, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3CD0, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3CD4, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3CD8, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3CDC, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3CE0, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3CE4, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3CE8, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3CEC, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3CF0, 0x4) \
+    P_(t_, x_, HyperPte, 0x3CF4, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3CF8, 0x4) \
+    P_(t_, x_, VendorString, 0x3CFC, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D09, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D0A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D0B, 0x1) \
+    P_(t_, x_, FeatureBits, 0x3D10, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D18, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D20, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3D28, 0x8) \
+    P_(t_, x_, PowerState, 0x3D30, 0x1A8) \
+    P_(t_, x_, ForceIdleDpc, 0x3ED8, 0x20) \
+    P_(t_, x_, PrcbPad91, 0x3EF8, 0x38) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x3F30, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3F34, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F58, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3F80, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3F88, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3F8C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3F90, 0x4) \
+    P_(t_, x_, Cache, 0x3F94, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3FD0, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3FD4, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3FE0, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3FE4, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x3FE8, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3FEC, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3FF0, 0x4) \
+    P_(t_, x_, LLCMask, 0x3FF4, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3FF8, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x400C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x4010, 0x4) \
+    P_(t_, x_, EtwSupport, 0x4014, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x4018, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x4020, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x4024, 0x4) \
+    P_(t_, x_, PrcbPad92, 0x4028, 0x4) \
+    P_(t_, x_, PteBitCache, 0x402C, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x4030, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x4034, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x4038, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x403C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4040, 0x20) \
+    P_(t_, x_, SynchCounters, 0x4060, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4118, 0x10) \
+    P_(t_, x_, Context, 0x4128, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x412C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4130, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4134, 0x128) \
+    P_(t_, x_, IsrStack, 0x425C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x4260, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x45A0, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x45A4, 0x4) \
+    P_(t_, x_, AbDpc, 0x45A8, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x45C8, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x461C, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x4670, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x4770, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x4774, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x4778, 0x28) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x47A0, 0x140) \
+    P_(t_, x_, Mailbox, 0x48E0, 0x4) \
+    P_(t_, x_, PrcbPad, 0x48E4, 0x3C) \
+    P_(t_, x_, RequestMailbox, 0x4920, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1709_x86pae_PLACES, STRATA_KPRCB_1709_x86pae)
+    STRATA_KPRCB_1709_x86pae_SIZEOF = 0x4940
+};
+#define STRATA_KPRCB_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4940, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_11 STRATA_KPRCB_1709_x86pae
+#define strata_KPRCB_layout_11 strata_KPRCB_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1709_x86pae_PLACES, strata_KPRCB_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_1709_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_1709_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_1709_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_1709_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_1709_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_1709_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_1709_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_1709_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_1709_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_1709_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1709_x86pae) == 0x4940, strata_KPRCB_1709_x86pae_size);
+
+/** KPRCB in 1803 on x86pae: 0x5F00 bytes. */
+typedef struct strata_KPRCB_1803_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_TbFlushListActive;
+    uint32_t m_CachedStack;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_MmFlushList;
+    unsigned char m_PrcbFlags[4];
+    uint32_t m_SchedulerAssist;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_LastNonHrTimerExpiration;
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            uint16_t bits_21B8_2; /* BpbIbrsPresent 0..0, BpbStibpPresent 1..1, BpbSmepPresent 2..2, BpbSimulateSpecCtrl 3..3, BpbSimulateIbpb 4..4, BpbIbpbPresent 5..5, BpbCpuIdle 6..6, BpbClearSpecCtrlOnIdle 7..7, BpbHTDisabled 8..8, BpbUserToUserOnly 9..9, BpbReserved 10..15 */
+        } of_bits_21B8_2;
+        struct {
+            uint16_t m_BpbState;
+        } of_m_BpbState;
+    } union_21B8;
+    unsigned char m_BpbSpecCtrlValue;
+    unsigned char m_BpbCtxSwapSetValue;
+    unsigned char m_PrcbPad50[20];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[2];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint32_t m_ReadyThreadCount;
+    unsigned char pad_3AFC[4];
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B54[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71[2];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D0C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[424];
+    unsigned char m_ForceIdleDpc[32];
+    uint32_t m_PrcbPad91[14];
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3F54[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_DpcWatchdogProfile;
+    uint32_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint32_t m_PrcbPad92[1];
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_ExtendedSupervisorState;
+    uint32_t m_PrcbPad100[9];
+    unsigned char m_LocalSharedReadyQueue[320];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[1532];
+    uint32_t m_KernelDirectoryTableBase;
+    uint32_t m_EspBaseShadow;
+    uint32_t m_UserEspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_UserDS;
+    uint32_t m_UserES;
+    uint32_t m_UserFS;
+    uint32_t m_EspIretd;
+    uint32_t m_RestoreSegOption;
+    uint32_t m_SavedEsi;
+    uint32_t m_DbgLogs[512];
+    uint32_t m_DbgCount;
+    uint32_t m_PrcbPadRemaingPage[501];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_1803_x86pae;
+
+#define STRATA_KPRCB_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, TbFlushListActive, 0x4C3, 0x1) \
+    P_(t_, x_, CachedStack, 0x4C4, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, MmFlushList, 0x4D4, 0x4) \
+    P_(t_, x_, PrcbFlags, 0x4D8, 0x4) \
+    P_(t_, x_, SchedulerAssist, 0x4DC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
+    P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
+    O_(t_, x_, BpbState, 0x21B8, 0x2) \
+    B_(t_, x_, BpbIbrsPresent, 0x21B8, 0x2) \
+    B_(t_, x_, BpbStibpPresent, 0x21B8, 0x2) \
+    B_(t_, x_, BpbSmepPresent, 0x21B8, 0x2) \
+    B_(t_, x_, BpbSimulateSpecCtrl, 0x21B8, 0x2) \
+    B_(t_, x_, BpbSimulateIbpb, 0x21B8, 0x2) \
+    B_(t_, x_, BpbIbpbPresent, 0x21B8, 0x2) \
+    B_(t_, x_, BpbCpuIdle, 0x21B8, 0x2) \
+    B_(t_, x_, BpbClearSpecCtrlOnIdle, 0x21B8, 0x2) \
+    B_(t_, x_, BpbHTDisabled, 0x21B8, 0x2) \
+    B_(t_, x_, BpbUserToUserOnly, 0x21B8, 0x2) \
+    B_(t_, x_, BpbReserved, 0x21B8, 0x2) \
+    P_(t_, x_, BpbSpecCtrlValue, 0x21BA, 0x1) \
+    P_(t_, x_, BpbCtxSwapSetValue, 0x21BB, 0x1) \
+    P_(t_, x_, PrcbPad50, 0x21BC, 0x14) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2259, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x225A, 0x2) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x3AF8, 0x4) \
+    P_(t_, x_, StartCycles, 0x3B00, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B08, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B10, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x3B20, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B28, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B30, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x3B38, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x3B40, 0x8) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x3B48, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B50, 0x4) \
+    P_(t_, x_, Cycles, 0x3B58, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3B98, 0x8) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BA0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CA0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CA4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CA8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CB0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CB8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CBC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3CC0, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3CC4, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3CC8, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3CCC, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3CD0, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3CD4, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3CD8, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3CDC, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3CE0, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3CE4, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3CE8, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3CEC, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3CF0, 0x4) \
+    P_(t_, x_, HyperPte, 0x3CF4, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3CF8, 0x4) \
+    P_(t_, x_, VendorString, 0x3CFC, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D09, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D0A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D0B, 0x1) \
+    P_(t_, x_, FeatureBits, 0x3D10, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D18, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D20, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3D28, 0x8) \
+    P_(t_, x_, PowerState, 0x3D30, 0x1A8) \
+    P_(t_, x_, ForceIdleDpc, 0x3ED8, 0x20) \
+    P_(t_, x_, PrcbPad91, 0x3EF8, 0x38) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x3F30, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3F34, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F58, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3F80, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3F88, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3F8C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3F90, 0x4) \
+    P_(t_, x_, Cache, 0x3F94, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3FD0, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3FD4, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3FE0, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3FE4, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x3FE8, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3FEC, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3FF0, 0x4) \
+    P_(t_, x_, LLCMask, 0x3FF4, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3FF8, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x400C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x4010, 0x4) \
+    P_(t_, x_, EtwSupport, 0x4014, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x4018, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x4020, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x4024, 0x4) \
+    P_(t_, x_, PrcbPad92, 0x4028, 0x4) \
+    P_(t_, x_, PteBitCache, 0x402C, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x4030, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x4034, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x4038, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x403C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4040, 0x20) \
+    P_(t_, x_, SynchCounters, 0x4060, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4118, 0x10) \
+    P_(t_, x_, Context, 0x4128, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x412C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4130, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4134, 0x128) \
+    P_(t_, x_, IsrStack, 0x425C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x4260, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x45A0, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x45A4, 0x4) \
+    P_(t_, x_, AbDpc, 0x45A8, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x45C8, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x461C, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x4670, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x4770, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x4774, 0x4) \
+    P_(t_, x_, ExtendedSupervisorState, 0x4778, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x477C, 0x24) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x47A0, 0x140) \
+    P_(t_, x_, Mailbox, 0x48E0, 0x4) \
+    P_(t_, x_, PrcbPad, 0x48E4, 0x5FC) \
+    P_(t_, x_, KernelDirectoryTableBase, 0x4EE0, 0x4) \
+    P_(t_, x_, EspBaseShadow, 0x4EE4, 0x4) \
+    P_(t_, x_, UserEspShadow, 0x4EE8, 0x4) \
+    P_(t_, x_, ShadowFlags, 0x4EEC, 0x4) \
+    P_(t_, x_, UserDS, 0x4EF0, 0x4) \
+    P_(t_, x_, UserES, 0x4EF4, 0x4) \
+    P_(t_, x_, UserFS, 0x4EF8, 0x4) \
+    P_(t_, x_, EspIretd, 0x4EFC, 0x4) \
+    P_(t_, x_, RestoreSegOption, 0x4F00, 0x4) \
+    P_(t_, x_, SavedEsi, 0x4F04, 0x4) \
+    P_(t_, x_, DbgLogs, 0x4F08, 0x800) \
+    P_(t_, x_, DbgCount, 0x5708, 0x4) \
+    P_(t_, x_, PrcbPadRemaingPage, 0x570C, 0x7D4) \
+    P_(t_, x_, RequestMailbox, 0x5EE0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1803_x86pae_PLACES, STRATA_KPRCB_1803_x86pae)
+    STRATA_KPRCB_1803_x86pae_SIZEOF = 0x5F00
+};
+#define STRATA_KPRCB_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_12 STRATA_KPRCB_1803_x86pae
+#define strata_KPRCB_layout_12 strata_KPRCB_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1803_x86pae_PLACES, strata_KPRCB_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_1803_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_1803_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_1803_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_1803_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_1803_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_21B8.of_bits_21B8_2.bits_21B8_2) == 0x21B8, strata_KPRCB_1803_x86pae_bits_21B8_2);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_21B8.of_m_BpbState.m_BpbState) == 0x21B8, strata_KPRCB_1803_x86pae_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_1803_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_1803_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_1803_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_1803_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_1803_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1803_x86pae) == 0x5F00, strata_KPRCB_1803_x86pae_size);
+
+/** KPRCB in 1809 on x86pae: 0x5F00 bytes. */
+typedef struct strata_KPRCB_1809_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_TbFlushListActive;
+    uint32_t m_CachedStack;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_MmInternal;
+    unsigned char m_PrcbFlags[4];
+    uint32_t m_SchedulerAssist;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_LastNonHrTimerExpiration;
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            unsigned char bits_21B8_1; /* BpbCpuIdle 0..0, BpbFlushRsbOnTrap 1..1, BpbIbpbOnReturn 2..2, BpbIbpbOnTrap 3..3, BpbReserved 4..7 */
+        } of_bits_21B8_1;
+        struct {
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+    } union_21B8;
+    union {
+        struct {
+            unsigned char bits_21B9_1; /* BpbClearOnIdle 0..0, BpbEnabled 1..1, BpbSmep 2..2, BpbFeaturesReserved 3..7 */
+        } of_bits_21B9_1;
+        struct {
+            unsigned char m_BpbFeatures;
+        } of_m_BpbFeatures;
+    } union_21B9;
+    unsigned char m_BpbCurrentSpecCtrl;
+    unsigned char m_BpbKernelSpecCtrl;
+    unsigned char m_BpbNmiSpecCtrl;
+    unsigned char m_BpbUserSpecCtrl;
+    unsigned char m_PrcbPad49[2];
+    uint32_t m_ProcessorSignature;
+    uint32_t m_ProcessorFlags;
+    unsigned char m_PrcbPad50[8];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[2];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint32_t m_ReadyThreadCount;
+    unsigned char pad_3AFC[4];
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B54[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71[2];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D0C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[424];
+    unsigned char m_ForceIdleDpc[32];
+    uint32_t m_PrcbPad91[14];
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3F54[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_DpcWatchdogProfile;
+    uint32_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint32_t m_PrcbPad92[1];
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_ExtendedSupervisorState;
+    uint32_t m_PrcbPad100[9];
+    unsigned char m_LocalSharedReadyQueue[320];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[1532];
+    uint32_t m_KernelDirectoryTableBase;
+    uint32_t m_EspBaseShadow;
+    uint32_t m_UserEspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_UserDS;
+    uint32_t m_UserES;
+    uint32_t m_UserFS;
+    uint32_t m_EspIretd;
+    uint32_t m_RestoreSegOption;
+    uint32_t m_SavedEsi;
+    uint32_t m_DbgLogs[512];
+    uint32_t m_DbgCount;
+    uint32_t m_PrcbPadRemaingPage[501];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_1809_x86pae;
+
+#define STRATA_KPRCB_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, TbFlushListActive, 0x4C3, 0x1) \
+    P_(t_, x_, CachedStack, 0x4C4, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, MmInternal, 0x4D4, 0x4) \
+    P_(t_, x_, PrcbFlags, 0x4D8, 0x4) \
+    P_(t_, x_, SchedulerAssist, 0x4DC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
+    P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
+    B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
+    B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
+    B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
+    B_(t_, x_, BpbSmep, 0x21B9, 0x1) \
+    B_(t_, x_, BpbFeaturesReserved, 0x21B9, 0x1) \
+    P_(t_, x_, BpbCurrentSpecCtrl, 0x21BA, 0x1) \
+    P_(t_, x_, BpbKernelSpecCtrl, 0x21BB, 0x1) \
+    P_(t_, x_, BpbNmiSpecCtrl, 0x21BC, 0x1) \
+    P_(t_, x_, BpbUserSpecCtrl, 0x21BD, 0x1) \
+    P_(t_, x_, PrcbPad49, 0x21BE, 0x2) \
+    P_(t_, x_, ProcessorSignature, 0x21C0, 0x4) \
+    P_(t_, x_, ProcessorFlags, 0x21C4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21C8, 0x8) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2259, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x225A, 0x2) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x3AF8, 0x4) \
+    P_(t_, x_, StartCycles, 0x3B00, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B08, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B10, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x3B20, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B28, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B30, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x3B38, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x3B40, 0x8) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x3B48, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B50, 0x4) \
+    P_(t_, x_, Cycles, 0x3B58, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3B98, 0x8) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BA0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CA0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CA4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CA8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CB0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CB8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CBC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3CC0, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3CC4, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3CC8, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3CCC, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3CD0, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3CD4, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3CD8, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3CDC, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3CE0, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3CE4, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3CE8, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3CEC, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3CF0, 0x4) \
+    P_(t_, x_, HyperPte, 0x3CF4, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3CF8, 0x4) \
+    P_(t_, x_, VendorString, 0x3CFC, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D09, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D0A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D0B, 0x1) \
+    P_(t_, x_, FeatureBits, 0x3D10, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D18, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D20, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3D28, 0x8) \
+    P_(t_, x_, PowerState, 0x3D30, 0x1A8) \
+    P_(t_, x_, ForceIdleDpc, 0x3ED8, 0x20) \
+    P_(t_, x_, PrcbPad91, 0x3EF8, 0x38) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x3F30, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3F34, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F58, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3F80, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3F88, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3F8C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3F90, 0x4) \
+    P_(t_, x_, Cache, 0x3F94, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3FD0, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3FD4, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3FE0, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3FE4, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x3FE8, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3FEC, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3FF0, 0x4) \
+    P_(t_, x_, LLCMask, 0x3FF4, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3FF8, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x400C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x4010, 0x4) \
+    P_(t_, x_, EtwSupport, 0x4014, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x4018, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x4020, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x4024, 0x4) \
+    P_(t_, x_, PrcbPad92, 0x4028, 0x4) \
+    P_(t_, x_, PteBitCache, 0x402C, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x4030, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x4034, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x4038, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x403C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4040, 0x20) \
+    P_(t_, x_, SynchCounters, 0x4060, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4118, 0x10) \
+    P_(t_, x_, Context, 0x4128, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x412C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4130, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4134, 0x128) \
+    P_(t_, x_, IsrStack, 0x425C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x4260, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x45A0, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x45A4, 0x4) \
+    P_(t_, x_, AbDpc, 0x45A8, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x45C8, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x461C, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x4670, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x4770, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x4774, 0x4) \
+    P_(t_, x_, ExtendedSupervisorState, 0x4778, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x477C, 0x24) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x47A0, 0x140) \
+    P_(t_, x_, Mailbox, 0x48E0, 0x4) \
+    P_(t_, x_, PrcbPad, 0x48E4, 0x5FC) \
+    P_(t_, x_, KernelDirectoryTableBase, 0x4EE0, 0x4) \
+    P_(t_, x_, EspBaseShadow, 0x4EE4, 0x4) \
+    P_(t_, x_, UserEspShadow, 0x4EE8, 0x4) \
+    P_(t_, x_, ShadowFlags, 0x4EEC, 0x4) \
+    P_(t_, x_, UserDS, 0x4EF0, 0x4) \
+    P_(t_, x_, UserES, 0x4EF4, 0x4) \
+    P_(t_, x_, UserFS, 0x4EF8, 0x4) \
+    P_(t_, x_, EspIretd, 0x4EFC, 0x4) \
+    P_(t_, x_, RestoreSegOption, 0x4F00, 0x4) \
+    P_(t_, x_, SavedEsi, 0x4F04, 0x4) \
+    P_(t_, x_, DbgLogs, 0x4F08, 0x800) \
+    P_(t_, x_, DbgCount, 0x5708, 0x4) \
+    P_(t_, x_, PrcbPadRemaingPage, 0x570C, 0x7D4) \
+    P_(t_, x_, RequestMailbox, 0x5EE0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1809_x86pae_PLACES, STRATA_KPRCB_1809_x86pae)
+    STRATA_KPRCB_1809_x86pae_SIZEOF = 0x5F00
+};
+#define STRATA_KPRCB_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_13 STRATA_KPRCB_1809_x86pae
+#define strata_KPRCB_layout_13 strata_KPRCB_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1809_x86pae_PLACES, strata_KPRCB_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_1809_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_1809_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_1809_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_1809_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_1809_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_21B8.of_bits_21B8_1.bits_21B8_1) == 0x21B8, strata_KPRCB_1809_x86pae_bits_21B8_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_21B8.of_m_BpbState.m_BpbState) == 0x21B8, strata_KPRCB_1809_x86pae_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_21B9.of_bits_21B9_1.bits_21B9_1) == 0x21B9, strata_KPRCB_1809_x86pae_bits_21B9_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_21B9.of_m_BpbFeatures.m_BpbFeatures) == 0x21B9, strata_KPRCB_1809_x86pae_m_BpbFeatures);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_1809_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_1809_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_1809_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_1809_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1809_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_1809_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1809_x86pae) == 0x5F00, strata_KPRCB_1809_x86pae_size);
+
+/** KPRCB in 1903..10.0.18362.356 on x86pae: 0x5F00 bytes. */
+typedef struct strata_KPRCB_1903_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_TbFlushListActive;
+    uint32_t m_CachedStack;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_MmInternal;
+    unsigned char m_PrcbFlags[4];
+    uint32_t m_SchedulerAssist;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_LastNonHrTimerExpiration;
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            unsigned char bits_21B8_1; /* BpbCpuIdle 0..0, BpbFlushRsbOnTrap 1..1, BpbIbpbOnReturn 2..2, BpbIbpbOnTrap 3..3, BpbReserved 4..7 */
+        } of_bits_21B8_1;
+        struct {
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+    } union_21B8;
+    union {
+        struct {
+            unsigned char bits_21B9_1; /* BpbClearOnIdle 0..0, BpbEnabled 1..1, BpbSmep 2..2, BpbFeaturesReserved 3..7 */
+        } of_bits_21B9_1;
+        struct {
+            unsigned char m_BpbFeatures;
+        } of_m_BpbFeatures;
+    } union_21B9;
+    unsigned char m_BpbCurrentSpecCtrl;
+    unsigned char m_BpbKernelSpecCtrl;
+    unsigned char m_BpbNmiSpecCtrl;
+    unsigned char m_BpbUserSpecCtrl;
+    unsigned char m_PrcbPad49[2];
+    uint32_t m_ProcessorSignature;
+    uint32_t m_ProcessorFlags;
+    unsigned char m_PrcbPad50[8];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[2];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint32_t m_ReadyThreadCount;
+    unsigned char pad_3AFC[4];
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B54[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71[2];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D0C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[424];
+    unsigned char m_ForceIdleDpc[32];
+    uint32_t m_PrcbPad91[14];
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3F54[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_DpcWatchdogProfile;
+    uint32_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint32_t m_PackageId;
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_ExtendedSupervisorState;
+    uint32_t m_PrcbPad100[9];
+    unsigned char m_LocalSharedReadyQueue[320];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[1532];
+    uint32_t m_KernelDirectoryTableBase;
+    uint32_t m_EspBaseShadow;
+    uint32_t m_UserEspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_UserDS;
+    uint32_t m_UserES;
+    uint32_t m_UserFS;
+    uint32_t m_EspIretd;
+    uint32_t m_RestoreSegOption;
+    uint32_t m_SavedEsi;
+    uint32_t m_DbgLogs[512];
+    uint32_t m_DbgCount;
+    uint32_t m_PrcbPadRemaingPage[501];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_1903_x86pae;
+
+#define STRATA_KPRCB_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, TbFlushListActive, 0x4C3, 0x1) \
+    P_(t_, x_, CachedStack, 0x4C4, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, MmInternal, 0x4D4, 0x4) \
+    P_(t_, x_, PrcbFlags, 0x4D8, 0x4) \
+    P_(t_, x_, SchedulerAssist, 0x4DC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
+    P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
+    B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
+    B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
+    B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
+    B_(t_, x_, BpbSmep, 0x21B9, 0x1) \
+    B_(t_, x_, BpbFeaturesReserved, 0x21B9, 0x1) \
+    P_(t_, x_, BpbCurrentSpecCtrl, 0x21BA, 0x1) \
+    P_(t_, x_, BpbKernelSpecCtrl, 0x21BB, 0x1) \
+    P_(t_, x_, BpbNmiSpecCtrl, 0x21BC, 0x1) \
+    P_(t_, x_, BpbUserSpecCtrl, 0x21BD, 0x1) \
+    P_(t_, x_, PrcbPad49, 0x21BE, 0x2) \
+    P_(t_, x_, ProcessorSignature, 0x21C0, 0x4) \
+    P_(t_, x_, ProcessorFlags, 0x21C4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21C8, 0x8) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2259, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x225A, 0x2) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x3AF8, 0x4) \
+    P_(t_, x_, StartCycles, 0x3B00, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B08, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B10, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x3B20, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B28, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B30, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x3B38, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x3B40, 0x8) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x3B48, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B50, 0x4) \
+    P_(t_, x_, Cycles, 0x3B58, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3B98, 0x8) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BA0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CA0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CA4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CA8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CB0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CB8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CBC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3CC0, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3CC4, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3CC8, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3CCC, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3CD0, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3CD4, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3CD8, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3CDC, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3CE0, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3CE4, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3CE8, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3CEC, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3CF0, 0x4) \
+    P_(t_, x_, HyperPte, 0x3CF4, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3CF8, 0x4) \
+    P_(t_, x_, VendorString, 0x3CFC, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D09, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D0A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D0B, 0x1) \
+    P_(t_, x_, FeatureBits, 0x3D10, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D18, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D20, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3D28, 0x8) \
+    P_(t_, x_, PowerState, 0x3D30, 0x1A8) \
+    P_(t_, x_, ForceIdleDpc, 0x3ED8, 0x20) \
+    P_(t_, x_, PrcbPad91, 0x3EF8, 0x38) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x3F30, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3F34, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F58, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3F80, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3F88, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3F8C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3F90, 0x4) \
+    P_(t_, x_, Cache, 0x3F94, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3FD0, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3FD4, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3FE0, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3FE4, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x3FE8, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3FEC, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3FF0, 0x4) \
+    P_(t_, x_, LLCMask, 0x3FF4, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3FF8, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x400C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x4010, 0x4) \
+    P_(t_, x_, EtwSupport, 0x4014, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x4018, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x4020, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x4024, 0x4) \
+    P_(t_, x_, PackageId, 0x4028, 0x4) \
+    P_(t_, x_, PteBitCache, 0x402C, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x4030, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x4034, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x4038, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x403C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4040, 0x20) \
+    P_(t_, x_, SynchCounters, 0x4060, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4118, 0x10) \
+    P_(t_, x_, Context, 0x4128, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x412C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4130, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4134, 0x128) \
+    P_(t_, x_, IsrStack, 0x425C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x4260, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x45A0, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x45A4, 0x4) \
+    P_(t_, x_, AbDpc, 0x45A8, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x45C8, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x461C, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x4670, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x4770, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x4774, 0x4) \
+    P_(t_, x_, ExtendedSupervisorState, 0x4778, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x477C, 0x24) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x47A0, 0x140) \
+    P_(t_, x_, Mailbox, 0x48E0, 0x4) \
+    P_(t_, x_, PrcbPad, 0x48E4, 0x5FC) \
+    P_(t_, x_, KernelDirectoryTableBase, 0x4EE0, 0x4) \
+    P_(t_, x_, EspBaseShadow, 0x4EE4, 0x4) \
+    P_(t_, x_, UserEspShadow, 0x4EE8, 0x4) \
+    P_(t_, x_, ShadowFlags, 0x4EEC, 0x4) \
+    P_(t_, x_, UserDS, 0x4EF0, 0x4) \
+    P_(t_, x_, UserES, 0x4EF4, 0x4) \
+    P_(t_, x_, UserFS, 0x4EF8, 0x4) \
+    P_(t_, x_, EspIretd, 0x4EFC, 0x4) \
+    P_(t_, x_, RestoreSegOption, 0x4F00, 0x4) \
+    P_(t_, x_, SavedEsi, 0x4F04, 0x4) \
+    P_(t_, x_, DbgLogs, 0x4F08, 0x800) \
+    P_(t_, x_, DbgCount, 0x5708, 0x4) \
+    P_(t_, x_, PrcbPadRemaingPage, 0x570C, 0x7D4) \
+    P_(t_, x_, RequestMailbox, 0x5EE0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1903_x86pae_PLACES, STRATA_KPRCB_1903_x86pae)
+    STRATA_KPRCB_1903_x86pae_SIZEOF = 0x5F00
+};
+#define STRATA_KPRCB_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1903_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_14 STRATA_KPRCB_1903_x86pae
+#define strata_KPRCB_layout_14 strata_KPRCB_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1903_x86pae_PLACES, strata_KPRCB_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_1903_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_1903_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_1903_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_1903_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_1903_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_21B8.of_bits_21B8_1.bits_21B8_1) == 0x21B8, strata_KPRCB_1903_x86pae_bits_21B8_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_21B8.of_m_BpbState.m_BpbState) == 0x21B8, strata_KPRCB_1903_x86pae_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_21B9.of_bits_21B9_1.bits_21B9_1) == 0x21B9, strata_KPRCB_1903_x86pae_bits_21B9_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_21B9.of_m_BpbFeatures.m_BpbFeatures) == 0x21B9, strata_KPRCB_1903_x86pae_m_BpbFeatures);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_1903_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_1903_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_1903_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_1903_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1903_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_1903_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1903_x86pae) == 0x5F00, strata_KPRCB_1903_x86pae_size);
+
+/** KPRCB in 10.0.18362.418..1909 on x86pae: 0x5F00 bytes. */
+typedef struct strata_KPRCB_10_0_18362_418_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_TbFlushListActive;
+    uint32_t m_CachedStack;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_MmInternal;
+    unsigned char m_PrcbFlags[4];
+    uint32_t m_SchedulerAssist;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_LastNonHrTimerExpiration;
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            unsigned char bits_21B8_1; /* BpbCpuIdle 0..0, BpbFlushRsbOnTrap 1..1, BpbIbpbOnReturn 2..2, BpbIbpbOnTrap 3..3, BpbReserved 4..7 */
+        } of_bits_21B8_1;
+        struct {
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+    } union_21B8;
+    union {
+        struct {
+            unsigned char bits_21B9_1; /* BpbClearOnIdle 0..0, BpbEnabled 1..1, BpbSmep 2..2, BpbFeaturesReserved 3..7 */
+        } of_bits_21B9_1;
+        struct {
+            unsigned char m_BpbFeatures;
+        } of_m_BpbFeatures;
+    } union_21B9;
+    unsigned char m_BpbCurrentSpecCtrl;
+    unsigned char m_BpbKernelSpecCtrl;
+    unsigned char m_BpbNmiSpecCtrl;
+    unsigned char m_BpbUserSpecCtrl;
+    unsigned char m_PrcbPad49[2];
+    uint32_t m_ProcessorSignature;
+    uint32_t m_ProcessorFlags;
+    unsigned char m_PrcbPad50[8];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[2];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint32_t m_ReadyThreadCount;
+    unsigned char pad_3AFC[4];
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B54[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71[2];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D0C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[424];
+    unsigned char m_ForceIdleDpc[32];
+    uint32_t m_PrcbPad91[14];
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3F54[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_DpcWatchdogProfile;
+    uint32_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint32_t m_PackageId;
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_ExtendedSupervisorState;
+    uint32_t m_PrcbPad100[9];
+    unsigned char m_LocalSharedReadyQueue[320];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[1532];
+    uint32_t m_KernelDirectoryTableBase;
+    uint32_t m_EspBaseShadow;
+    uint32_t m_UserEspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_UserDS;
+    uint32_t m_UserES;
+    uint32_t m_UserFS;
+    uint32_t m_EspIretd;
+    uint32_t m_RestoreSegOption;
+    uint32_t m_SavedEsi;
+    uint16_t m_VerwSelector;
+    uint16_t m_PrcbShadowPad;
+    uint32_t m_TaskSwitchCount;
+    uint32_t m_DbgLogs[512];
+    uint32_t m_DbgCount;
+    uint32_t m_PrcbPadRemainingPage[499];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_10_0_18362_418_x86pae;
+
+#define STRATA_KPRCB_10_0_18362_418_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, TbFlushListActive, 0x4C3, 0x1) \
+    P_(t_, x_, CachedStack, 0x4C4, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, MmInternal, 0x4D4, 0x4) \
+    P_(t_, x_, PrcbFlags, 0x4D8, 0x4) \
+    P_(t_, x_, SchedulerAssist, 0x4DC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
+    P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
+    B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
+    B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
+    B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
+    B_(t_, x_, BpbSmep, 0x21B9, 0x1) \
+    B_(t_, x_, BpbFeaturesReserved, 0x21B9, 0x1) \
+    P_(t_, x_, BpbCurrentSpecCtrl, 0x21BA, 0x1) \
+    P_(t_, x_, BpbKernelSpecCtrl, 0x21BB, 0x1) \
+    P_(t_, x_, BpbNmiSpecCtrl, 0x21BC, 0x1) \
+    P_(t_, x_, BpbUserSpecCtrl, 0x21BD, 0x1) \
+    P_(t_, x_, PrcbPad49, 0x21BE, 0x2) \
+    P_(t_, x_, ProcessorSignature, 0x21C0, 0x4) \
+    P_(t_, x_, ProcessorFlags, 0x21C4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21C8, 0x8) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
+    P_(t_, x_, LastTick, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x224C, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2250, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2254, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2258, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2259, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x225A, 0x2) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1840) \
+    P_(t_, x_, CallDpc, 0x3AA0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3AC0, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3AC4, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3AC8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3ACC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3AD0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x3AD4, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3AD8, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3ADC, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3AE0, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3AE4, 0x4) \
+    P_(t_, x_, WaitLock, 0x3AE8, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3AEC, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3AF4, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x3AF8, 0x4) \
+    P_(t_, x_, StartCycles, 0x3B00, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B08, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B10, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x3B20, 0x8) \
+    P_(t_, x_, CycleTime, 0x3B28, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B30, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x3B38, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x3B40, 0x8) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x3B48, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B50, 0x4) \
+    P_(t_, x_, Cycles, 0x3B58, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3B98, 0x8) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BA0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CA0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CA4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CA8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CB0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CB8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CBC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3CC0, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3CC4, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3CC8, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3CCC, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3CD0, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3CD4, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3CD8, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3CDC, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3CE0, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3CE4, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3CE8, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3CEC, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3CF0, 0x4) \
+    P_(t_, x_, HyperPte, 0x3CF4, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3CF8, 0x4) \
+    P_(t_, x_, VendorString, 0x3CFC, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D09, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D0A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D0B, 0x1) \
+    P_(t_, x_, FeatureBits, 0x3D10, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D18, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D20, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x3D28, 0x8) \
+    P_(t_, x_, PowerState, 0x3D30, 0x1A8) \
+    P_(t_, x_, ForceIdleDpc, 0x3ED8, 0x20) \
+    P_(t_, x_, PrcbPad91, 0x3EF8, 0x38) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x3F30, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3F34, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F58, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3F80, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3F88, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3F8C, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3F90, 0x4) \
+    P_(t_, x_, Cache, 0x3F94, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3FD0, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x3FD4, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x3FE0, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x3FE4, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x3FE8, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x3FEC, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x3FF0, 0x4) \
+    P_(t_, x_, LLCMask, 0x3FF4, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x3FF8, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x400C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x4010, 0x4) \
+    P_(t_, x_, EtwSupport, 0x4014, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x4018, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x4020, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x4024, 0x4) \
+    P_(t_, x_, PackageId, 0x4028, 0x4) \
+    P_(t_, x_, PteBitCache, 0x402C, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x4030, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x4034, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x4038, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x403C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4040, 0x20) \
+    P_(t_, x_, SynchCounters, 0x4060, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4118, 0x10) \
+    P_(t_, x_, Context, 0x4128, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x412C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4130, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4134, 0x128) \
+    P_(t_, x_, IsrStack, 0x425C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x4260, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x45A0, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x45A4, 0x4) \
+    P_(t_, x_, AbDpc, 0x45A8, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x45C8, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x461C, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x4670, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x4770, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x4774, 0x4) \
+    P_(t_, x_, ExtendedSupervisorState, 0x4778, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x477C, 0x24) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x47A0, 0x140) \
+    P_(t_, x_, Mailbox, 0x48E0, 0x4) \
+    P_(t_, x_, PrcbPad, 0x48E4, 0x5FC) \
+    P_(t_, x_, KernelDirectoryTableBase, 0x4EE0, 0x4) \
+    P_(t_, x_, EspBaseShadow, 0x4EE4, 0x4) \
+    P_(t_, x_, UserEspShadow, 0x4EE8, 0x4) \
+    P_(t_, x_, ShadowFlags, 0x4EEC, 0x4) \
+    P_(t_, x_, UserDS, 0x4EF0, 0x4) \
+    P_(t_, x_, UserES, 0x4EF4, 0x4) \
+    P_(t_, x_, UserFS, 0x4EF8, 0x4) \
+    P_(t_, x_, EspIretd, 0x4EFC, 0x4) \
+    P_(t_, x_, RestoreSegOption, 0x4F00, 0x4) \
+    P_(t_, x_, SavedEsi, 0x4F04, 0x4) \
+    P_(t_, x_, VerwSelector, 0x4F08, 0x2) \
+    P_(t_, x_, PrcbShadowPad, 0x4F0A, 0x2) \
+    P_(t_, x_, TaskSwitchCount, 0x4F0C, 0x4) \
+    P_(t_, x_, DbgLogs, 0x4F10, 0x800) \
+    P_(t_, x_, DbgCount, 0x5710, 0x4) \
+    P_(t_, x_, PrcbPadRemainingPage, 0x5714, 0x7CC) \
+    P_(t_, x_, RequestMailbox, 0x5EE0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_10_0_18362_418_x86pae_PLACES, STRATA_KPRCB_10_0_18362_418_x86pae)
+    STRATA_KPRCB_10_0_18362_418_x86pae_SIZEOF = 0x5F00
+};
+#define STRATA_KPRCB_10_0_18362_418_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_18362_418_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_15 STRATA_KPRCB_10_0_18362_418_x86pae
+#define strata_KPRCB_layout_15 strata_KPRCB_10_0_18362_418_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_18362_418_x86pae_PLACES, strata_KPRCB_10_0_18362_418_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_10_0_18362_418_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_10_0_18362_418_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_10_0_18362_418_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_10_0_18362_418_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_10_0_18362_418_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_21B8.of_bits_21B8_1.bits_21B8_1) == 0x21B8, strata_KPRCB_10_0_18362_418_x86pae_bits_21B8_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_21B8.of_m_BpbState.m_BpbState) == 0x21B8, strata_KPRCB_10_0_18362_418_x86pae_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_21B9.of_bits_21B9_1.bits_21B9_1) == 0x21B9, strata_KPRCB_10_0_18362_418_x86pae_bits_21B9_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_21B9.of_m_BpbFeatures.m_BpbFeatures) == 0x21B9, strata_KPRCB_10_0_18362_418_x86pae_m_BpbFeatures);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_10_0_18362_418_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_10_0_18362_418_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_10_0_18362_418_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_10_0_18362_418_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_418_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_10_0_18362_418_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_10_0_18362_418_x86pae) == 0x5F00, strata_KPRCB_10_0_18362_418_x86pae_size);
+
+/** KPRCB in 2004..10.0.19041.2846 on x86pae: 0x5F00 bytes. */
+typedef struct strata_KPRCB_2004_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_TbFlushListActive;
+    uint32_t m_CachedStack;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_MmInternal;
+    unsigned char m_PrcbFlags[4];
+    uint32_t m_SchedulerAssist;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_PrcbPad94[1];
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            unsigned char bits_21B8_1; /* BpbCpuIdle 0..0, BpbFlushRsbOnTrap 1..1, BpbIbpbOnReturn 2..2, BpbIbpbOnTrap 3..3, BpbReserved 4..7 */
+        } of_bits_21B8_1;
+        struct {
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+    } union_21B8;
+    union {
+        struct {
+            unsigned char bits_21B9_1; /* BpbClearOnIdle 0..0, BpbEnabled 1..1, BpbSmep 2..2, BpbFeaturesReserved 3..7 */
+        } of_bits_21B9_1;
+        struct {
+            unsigned char m_BpbFeatures;
+        } of_m_BpbFeatures;
+    } union_21B9;
+    unsigned char m_BpbCurrentSpecCtrl;
+    unsigned char m_BpbKernelSpecCtrl;
+    unsigned char m_BpbNmiSpecCtrl;
+    unsigned char m_BpbUserSpecCtrl;
+    unsigned char m_PrcbPad49[2];
+    uint32_t m_ProcessorSignature;
+    uint32_t m_ProcessorFlags;
+    unsigned char m_PrcbPad50[8];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[6];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6224];
+    uint32_t m_PrcbPad92[12];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint32_t m_ReadyThreadCount;
+    unsigned char pad_3B3C[4];
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[3];
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B94[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71;
+    uint32_t m_DpcWatchdogSequenceNumber;
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D4C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint64_t m_GenerationTarget;
+    unsigned char m_PowerState[424];
+    unsigned char m_ForceIdleDpc[32];
+    uint64_t m_MsrIa32TsxCtrl;
+    uint32_t m_PrcbPad91[6];
+    uint32_t m_DpcRuntimeHistoryHashTable;
+    uint32_t m_DpcRuntimeHistoryHashTableCleanupDpc;
+    uint64_t m_CurrentDpcRuntimeHistoryCached;
+    uint64_t m_CurrentDpcStartTime;
+    uint32_t m_CurrentDpcRoutine;
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_DpcWatchdogProfile;
+    uint32_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint32_t m_PackageId;
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_ExtendedSupervisorState;
+    uint32_t m_PrcbPad100[9];
+    unsigned char m_LocalSharedReadyQueue[320];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[1468];
+    uint32_t m_KernelDirectoryTableBase;
+    uint32_t m_EspBaseShadow;
+    uint32_t m_UserEspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_UserDS;
+    uint32_t m_UserES;
+    uint32_t m_UserFS;
+    uint32_t m_EspIretd;
+    uint32_t m_RestoreSegOption;
+    uint32_t m_SavedEsi;
+    uint16_t m_VerwSelector;
+    uint16_t m_PrcbShadowPad;
+    uint32_t m_TaskSwitchCount;
+    uint32_t m_DbgLogs[512];
+    uint32_t m_DbgCount;
+    uint32_t m_PrcbPadRemainingPage[499];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_2004_x86pae;
+
+#define STRATA_KPRCB_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, KernelReserved, 0x340, 0x38) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, TbFlushListActive, 0x4C3, 0x1) \
+    P_(t_, x_, CachedStack, 0x4C4, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, MmInternal, 0x4D4, 0x4) \
+    P_(t_, x_, PrcbFlags, 0x4D8, 0x4) \
+    P_(t_, x_, SchedulerAssist, 0x4DC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, PrcbPad94, 0x21A8, 0x8) \
+    P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
+    B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
+    B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
+    B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
+    B_(t_, x_, BpbSmep, 0x21B9, 0x1) \
+    B_(t_, x_, BpbFeaturesReserved, 0x21B9, 0x1) \
+    P_(t_, x_, BpbCurrentSpecCtrl, 0x21BA, 0x1) \
+    P_(t_, x_, BpbKernelSpecCtrl, 0x21BB, 0x1) \
+    P_(t_, x_, BpbNmiSpecCtrl, 0x21BC, 0x1) \
+    P_(t_, x_, BpbUserSpecCtrl, 0x21BD, 0x1) \
+    P_(t_, x_, PrcbPad49, 0x21BE, 0x2) \
+    P_(t_, x_, ProcessorSignature, 0x21C0, 0x4) \
+    P_(t_, x_, ProcessorFlags, 0x21C4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21C8, 0x8) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTick, 0x2240, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x2248, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x224C, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2250, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2254, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2255, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x2256, 0x6) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1850) \
+    P_(t_, x_, PrcbPad92, 0x3AB0, 0x30) \
+    P_(t_, x_, CallDpc, 0x3AE0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3B00, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3B04, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3B08, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3B0C, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3B10, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x3B14, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3B18, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3B1C, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3B20, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3B24, 0x4) \
+    P_(t_, x_, WaitLock, 0x3B28, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3B2C, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3B34, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x3B38, 0x4) \
+    P_(t_, x_, StartCycles, 0x3B40, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B48, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B50, 0x18) \
+    P_(t_, x_, CycleTime, 0x3B68, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B70, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x3B78, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x3B80, 0x8) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x3B88, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B90, 0x4) \
+    P_(t_, x_, Cycles, 0x3B98, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3BD8, 0x4) \
+    P_(t_, x_, DpcWatchdogSequenceNumber, 0x3BDC, 0x4) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BE0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CE0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CE4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CE8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CF0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CF8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CFC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3D00, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3D04, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3D08, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3D0C, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3D10, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3D14, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3D18, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3D1C, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3D20, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3D24, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3D28, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3D2C, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3D30, 0x4) \
+    P_(t_, x_, HyperPte, 0x3D34, 0x4) \
+    P_(t_, x_, PrcbPad8, 0x3D38, 0x4) \
+    P_(t_, x_, VendorString, 0x3D3C, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D49, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D4A, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D4B, 0x1) \
+    P_(t_, x_, FeatureBits, 0x3D50, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D58, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D60, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x3D68, 0x8) \
+    P_(t_, x_, PowerState, 0x3D70, 0x1A8) \
+    P_(t_, x_, ForceIdleDpc, 0x3F18, 0x20) \
+    P_(t_, x_, MsrIa32TsxCtrl, 0x3F38, 0x8) \
+    P_(t_, x_, PrcbPad91, 0x3F40, 0x18) \
+    P_(t_, x_, DpcRuntimeHistoryHashTable, 0x3F58, 0x4) \
+    P_(t_, x_, DpcRuntimeHistoryHashTableCleanupDpc, 0x3F5C, 0x4) \
+    P_(t_, x_, CurrentDpcRuntimeHistoryCached, 0x3F60, 0x8) \
+    P_(t_, x_, CurrentDpcStartTime, 0x3F68, 0x8) \
+    P_(t_, x_, CurrentDpcRoutine, 0x3F70, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x3F74, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3F78, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F98, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3FC0, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3FC8, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3FCC, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3FD0, 0x4) \
+    P_(t_, x_, Cache, 0x3FD4, 0x3C) \
+    P_(t_, x_, CacheCount, 0x4010, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x4014, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x4020, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x4024, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x4028, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x402C, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x4030, 0x4) \
+    P_(t_, x_, LLCMask, 0x4034, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x4038, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x404C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x4050, 0x4) \
+    P_(t_, x_, EtwSupport, 0x4054, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x4058, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x4060, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x4064, 0x4) \
+    P_(t_, x_, PackageId, 0x4068, 0x4) \
+    P_(t_, x_, PteBitCache, 0x406C, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x4070, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x4074, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x4078, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x407C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4080, 0x20) \
+    P_(t_, x_, SynchCounters, 0x40A0, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4158, 0x10) \
+    P_(t_, x_, Context, 0x4168, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x416C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4170, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4174, 0x128) \
+    P_(t_, x_, IsrStack, 0x429C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x42A0, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x45E0, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x45E4, 0x4) \
+    P_(t_, x_, AbDpc, 0x45E8, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x4608, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x465C, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x46B0, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x47B0, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x47B4, 0x4) \
+    P_(t_, x_, ExtendedSupervisorState, 0x47B8, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x47BC, 0x24) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x47E0, 0x140) \
+    P_(t_, x_, Mailbox, 0x4920, 0x4) \
+    P_(t_, x_, PrcbPad, 0x4924, 0x5BC) \
+    P_(t_, x_, KernelDirectoryTableBase, 0x4EE0, 0x4) \
+    P_(t_, x_, EspBaseShadow, 0x4EE4, 0x4) \
+    P_(t_, x_, UserEspShadow, 0x4EE8, 0x4) \
+    P_(t_, x_, ShadowFlags, 0x4EEC, 0x4) \
+    P_(t_, x_, UserDS, 0x4EF0, 0x4) \
+    P_(t_, x_, UserES, 0x4EF4, 0x4) \
+    P_(t_, x_, UserFS, 0x4EF8, 0x4) \
+    P_(t_, x_, EspIretd, 0x4EFC, 0x4) \
+    P_(t_, x_, RestoreSegOption, 0x4F00, 0x4) \
+    P_(t_, x_, SavedEsi, 0x4F04, 0x4) \
+    P_(t_, x_, VerwSelector, 0x4F08, 0x2) \
+    P_(t_, x_, PrcbShadowPad, 0x4F0A, 0x2) \
+    P_(t_, x_, TaskSwitchCount, 0x4F0C, 0x4) \
+    P_(t_, x_, DbgLogs, 0x4F10, 0x800) \
+    P_(t_, x_, DbgCount, 0x5710, 0x4) \
+    P_(t_, x_, PrcbPadRemainingPage, 0x5714, 0x7CC) \
+    P_(t_, x_, RequestMailbox, 0x5EE0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_2004_x86pae_PLACES, STRATA_KPRCB_2004_x86pae)
+    STRATA_KPRCB_2004_x86pae_SIZEOF = 0x5F00
+};
+#define STRATA_KPRCB_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_16 STRATA_KPRCB_2004_x86pae
+#define strata_KPRCB_layout_16 strata_KPRCB_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_2004_x86pae_PLACES, strata_KPRCB_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_2004_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_2004_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_2004_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_2004_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_2004_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_21B8.of_bits_21B8_1.bits_21B8_1) == 0x21B8, strata_KPRCB_2004_x86pae_bits_21B8_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_21B8.of_m_BpbState.m_BpbState) == 0x21B8, strata_KPRCB_2004_x86pae_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_21B9.of_bits_21B9_1.bits_21B9_1) == 0x21B9, strata_KPRCB_2004_x86pae_bits_21B9_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_21B9.of_m_BpbFeatures.m_BpbFeatures) == 0x21B9, strata_KPRCB_2004_x86pae_m_BpbFeatures);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_2004_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_2004_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_2004_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_2004_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_2004_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_2004_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_2004_x86pae) == 0x5F00, strata_KPRCB_2004_x86pae_size);
+
+/** KPRCB in 10.0.19041.2965..2004 and carried forward on x86pae: 0x5F00 bytes. */
+typedef struct strata_KPRCB_10_0_19041_2965_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_CoresPerPhysicalProcessor;
+    uint32_t m_LogicalProcessorsPerCore;
+    uint32_t m_KernelReserved[12];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_LegacyCoresPerPhysicalProcessor;
+    unsigned char m_LegacyLogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_TbFlushListActive;
+    uint32_t m_CachedStack;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_MmInternal;
+    unsigned char m_PrcbFlags[4];
+    uint32_t m_SchedulerAssist;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_PrcbPad94[1];
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            unsigned char bits_21B8_1; /* BpbCpuIdle 0..0, BpbFlushRsbOnTrap 1..1, BpbIbpbOnReturn 2..2, BpbIbpbOnTrap 3..3, BpbFlushRsbOnReturn 4..4, BpbReserved 5..7 */
+        } of_bits_21B8_1;
+        struct {
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+    } union_21B8;
+    union {
+        struct {
+            unsigned char bits_21B9_1; /* BpbClearOnIdle 0..0, BpbEnabled 1..1, BpbSmep 2..2, BpbFeaturesReserved 3..7 */
+        } of_bits_21B9_1;
+        struct {
+            unsigned char m_BpbFeatures;
+        } of_m_BpbFeatures;
+    } union_21B9;
+    unsigned char m_BpbCurrentSpecCtrl;
+    unsigned char m_BpbKernelSpecCtrl;
+    unsigned char m_BpbNmiSpecCtrl;
+    unsigned char m_BpbUserSpecCtrl;
+    unsigned char m_PrcbPad49[2];
+    uint32_t m_ProcessorSignature;
+    uint32_t m_ProcessorFlags;
+    unsigned char m_PrcbPad50[8];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[6];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6224];
+    uint32_t m_PrcbPad92[12];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint32_t m_ReadyThreadCount;
+    unsigned char pad_3B3C[4];
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[3];
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B94[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71;
+    uint32_t m_DpcWatchdogSequenceNumber;
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    uint32_t m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_PrcbPad9[2];
+    unsigned char pad_3D4C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint64_t m_GenerationTarget;
+    unsigned char m_PowerState[424];
+    unsigned char m_ForceIdleDpc[32];
+    uint64_t m_MsrIa32TsxCtrl;
+    uint32_t m_PrcbPad91[6];
+    uint32_t m_DpcRuntimeHistoryHashTable;
+    uint32_t m_DpcRuntimeHistoryHashTableCleanupDpc;
+    uint64_t m_CurrentDpcRuntimeHistoryCached;
+    uint64_t m_CurrentDpcStartTime;
+    uint32_t m_CurrentDpcRoutine;
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_DpcWatchdogProfile;
+    uint32_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint32_t m_PackageId;
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_ExtendedSupervisorState;
+    uint32_t m_PrcbPad100[9];
+    unsigned char m_LocalSharedReadyQueue[320];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[1468];
+    uint32_t m_KernelDirectoryTableBase;
+    uint32_t m_EspBaseShadow;
+    uint32_t m_UserEspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_UserDS;
+    uint32_t m_UserES;
+    uint32_t m_UserFS;
+    uint32_t m_EspIretd;
+    uint32_t m_RestoreSegOption;
+    uint32_t m_SavedEsi;
+    uint16_t m_VerwSelector;
+    uint16_t m_PrcbShadowPad;
+    uint32_t m_TaskSwitchCount;
+    uint32_t m_DbgLogs[512];
+    uint32_t m_DbgCount;
+    uint32_t m_PrcbPadRemainingPage[499];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_10_0_19041_2965_x86pae;
+
+#define STRATA_KPRCB_10_0_19041_2965_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MinorVersion, 0x0, 0x2) \
+    P_(t_, x_, MajorVersion, 0x2, 0x2) \
+    P_(t_, x_, CurrentThread, 0x4, 0x4) \
+    P_(t_, x_, NextThread, 0x8, 0x4) \
+    P_(t_, x_, IdleThread, 0xC, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x10, 0x1) \
+    P_(t_, x_, NestingLevel, 0x11, 0x1) \
+    P_(t_, x_, BuildType, 0x12, 0x2) \
+    P_(t_, x_, CpuType, 0x14, 0x1) \
+    P_(t_, x_, CpuID, 0x15, 0x1) \
+    O_(t_, x_, CpuStep, 0x16, 0x2) \
+    O_(t_, x_, CpuStepping, 0x16, 0x1) \
+    O_(t_, x_, CpuModel, 0x17, 0x1) \
+    P_(t_, x_, ProcessorState, 0x18, 0x320) \
+    P_(t_, x_, ParentNode, 0x338, 0x4) \
+    P_(t_, x_, PriorityState, 0x33C, 0x4) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x340, 0x4) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x344, 0x4) \
+    P_(t_, x_, KernelReserved, 0x348, 0x30) \
+    P_(t_, x_, HalReserved, 0x378, 0x40) \
+    P_(t_, x_, CFlushSize, 0x3B8, 0x4) \
+    P_(t_, x_, LegacyCoresPerPhysicalProcessor, 0x3BC, 0x1) \
+    P_(t_, x_, LegacyLogicalProcessorsPerCore, 0x3BD, 0x1) \
+    P_(t_, x_, CpuVendor, 0x3BE, 0x1) \
+    P_(t_, x_, PrcbPad0, 0x3BF, 0x1) \
+    P_(t_, x_, MHz, 0x3C0, 0x4) \
+    P_(t_, x_, GroupIndex, 0x3C4, 0x1) \
+    P_(t_, x_, Group, 0x3C5, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x3C6, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x3C8, 0x4) \
+    P_(t_, x_, Number, 0x3CC, 0x4) \
+    P_(t_, x_, ClockOwner, 0x3D0, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x3D1, 0x1) \
+    B_(t_, x_, PendingTick, 0x3D1, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x3D1, 0x1) \
+    P_(t_, x_, PrcbPad10, 0x3D2, 0x46) \
+    P_(t_, x_, LockQueue, 0x418, 0x88) \
+    P_(t_, x_, InterruptCount, 0x4A0, 0x4) \
+    P_(t_, x_, KernelTime, 0x4A4, 0x4) \
+    P_(t_, x_, UserTime, 0x4A8, 0x4) \
+    P_(t_, x_, DpcTime, 0x4AC, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x4B0, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4B4, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4B8, 0x4) \
+    P_(t_, x_, PageColor, 0x4BC, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4C0, 0x1) \
+    P_(t_, x_, NodeColor, 0x4C1, 0x1) \
+    P_(t_, x_, DeepSleep, 0x4C2, 0x1) \
+    P_(t_, x_, TbFlushListActive, 0x4C3, 0x1) \
+    P_(t_, x_, CachedStack, 0x4C4, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x4C8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4CC, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4D0, 0x4) \
+    P_(t_, x_, MmInternal, 0x4D4, 0x4) \
+    P_(t_, x_, PrcbFlags, 0x4D8, 0x4) \
+    P_(t_, x_, SchedulerAssist, 0x4DC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x4E0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x4E4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x4E8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x4EC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x4F0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x4F4, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4F8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x4FC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x500, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x504, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x508, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x510, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x518, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x520, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x524, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x528, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x52C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x530, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x534, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x538, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x53C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x540, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x544, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x548, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x54C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x550, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x554, 0x4) \
+    P_(t_, x_, CcDataPages, 0x558, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x55C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x560, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x564, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x568, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x56C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x570, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x574, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x578, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x57C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x580, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x584, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x588, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x58C, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x590, 0x4) \
+    P_(t_, x_, AvailableTime, 0x594, 0x4) \
+    P_(t_, x_, PrcbPad22, 0x598, 0x8) \
+    P_(t_, x_, PPLookasideList, 0x5A0, 0x80) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x620, 0x900) \
+    P_(t_, x_, PPNPagedLookasideList, 0xF20, 0x900) \
+    P_(t_, x_, PPPagedLookasideList, 0x1820, 0x900) \
+    P_(t_, x_, PacketBarrier, 0x2120, 0x4) \
+    P_(t_, x_, ReverseStall, 0x2124, 0x4) \
+    P_(t_, x_, IpiFrame, 0x2128, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x212C, 0x34) \
+    P_(t_, x_, CurrentPacket, 0x2160, 0xC) \
+    P_(t_, x_, TargetSet, 0x216C, 0x4) \
+    P_(t_, x_, WorkerRoutine, 0x2170, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2174, 0x4) \
+    P_(t_, x_, PrcbPad4, 0x2178, 0x28) \
+    P_(t_, x_, RequestSummary, 0x21A0, 0x4) \
+    P_(t_, x_, TargetCount, 0x21A4, 0x4) \
+    P_(t_, x_, PrcbPad94, 0x21A8, 0x8) \
+    P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
+    B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
+    B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnReturn, 0x21B8, 0x1) \
+    B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
+    B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
+    B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
+    B_(t_, x_, BpbSmep, 0x21B9, 0x1) \
+    B_(t_, x_, BpbFeaturesReserved, 0x21B9, 0x1) \
+    P_(t_, x_, BpbCurrentSpecCtrl, 0x21BA, 0x1) \
+    P_(t_, x_, BpbKernelSpecCtrl, 0x21BB, 0x1) \
+    P_(t_, x_, BpbNmiSpecCtrl, 0x21BC, 0x1) \
+    P_(t_, x_, BpbUserSpecCtrl, 0x21BD, 0x1) \
+    P_(t_, x_, PrcbPad49, 0x21BE, 0x2) \
+    P_(t_, x_, ProcessorSignature, 0x21C0, 0x4) \
+    P_(t_, x_, ProcessorFlags, 0x21C4, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21C8, 0x8) \
+    P_(t_, x_, InterruptLastCount, 0x21D0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x21D4, 0x4) \
+    P_(t_, x_, DeviceInterrupts, 0x21D8, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x21DC, 0x4) \
+    P_(t_, x_, DpcData, 0x21E0, 0x30) \
+    P_(t_, x_, DpcStack, 0x2210, 0x4) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2214, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2218, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x221C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2220, 0x4) \
+    P_(t_, x_, PrcbLock, 0x2224, 0x4) \
+    P_(t_, x_, DpcGate, 0x2228, 0x10) \
+    P_(t_, x_, IdleState, 0x2238, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2239, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x223A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x223B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x223C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
+    P_(t_, x_, LastTick, 0x2240, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x2244, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x2248, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x224C, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2250, 0x4) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x2254, 0x1) \
+    P_(t_, x_, ThreadDpcEnable, 0x2255, 0x1) \
+    P_(t_, x_, PrcbPad41, 0x2256, 0x6) \
+    P_(t_, x_, TimerTable, 0x2260, 0x1850) \
+    P_(t_, x_, PrcbPad92, 0x3AB0, 0x30) \
+    P_(t_, x_, CallDpc, 0x3AE0, 0x20) \
+    P_(t_, x_, ClockKeepAlive, 0x3B00, 0x4) \
+    P_(t_, x_, PrcbPad6, 0x3B04, 0x4) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x3B08, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x3B0C, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x3B10, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x3B14, 0x4) \
+    P_(t_, x_, QueueIndex, 0x3B18, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x3B1C, 0x4) \
+    P_(t_, x_, ReadySummary, 0x3B20, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x3B24, 0x4) \
+    P_(t_, x_, WaitLock, 0x3B28, 0x4) \
+    P_(t_, x_, WaitListHead, 0x3B2C, 0x8) \
+    P_(t_, x_, ScbOffset, 0x3B34, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x3B38, 0x4) \
+    P_(t_, x_, StartCycles, 0x3B40, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x3B48, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x3B50, 0x18) \
+    P_(t_, x_, CycleTime, 0x3B68, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x3B70, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x3B78, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x3B80, 0x8) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x3B88, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x3B90, 0x4) \
+    P_(t_, x_, Cycles, 0x3B98, 0x40) \
+    P_(t_, x_, PrcbPad71, 0x3BD8, 0x4) \
+    P_(t_, x_, DpcWatchdogSequenceNumber, 0x3BDC, 0x4) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3BE0, 0x100) \
+    P_(t_, x_, ChainedInterruptList, 0x3CE0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x3CE4, 0x4) \
+    P_(t_, x_, ScbQueue, 0x3CE8, 0x8) \
+    P_(t_, x_, ScbList, 0x3CF0, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x3CF8, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x3CFC, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x3D00, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3D04, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x3D08, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x3D0C, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x3D10, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x3D14, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3D18, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x3D1C, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x3D20, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x3D24, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x3D28, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3D2C, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3D30, 0x4) \
+    P_(t_, x_, HyperPte, 0x3D34, 0x4) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x3D38, 0x4) \
+    P_(t_, x_, VendorString, 0x3D3C, 0xD) \
+    P_(t_, x_, InitialApicId, 0x3D49, 0x1) \
+    P_(t_, x_, PrcbPad9, 0x3D4A, 0x2) \
+    P_(t_, x_, FeatureBits, 0x3D50, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x3D58, 0x8) \
+    P_(t_, x_, IsrTime, 0x3D60, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x3D68, 0x8) \
+    P_(t_, x_, PowerState, 0x3D70, 0x1A8) \
+    P_(t_, x_, ForceIdleDpc, 0x3F18, 0x20) \
+    P_(t_, x_, MsrIa32TsxCtrl, 0x3F38, 0x8) \
+    P_(t_, x_, PrcbPad91, 0x3F40, 0x18) \
+    P_(t_, x_, DpcRuntimeHistoryHashTable, 0x3F58, 0x4) \
+    P_(t_, x_, DpcRuntimeHistoryHashTableCleanupDpc, 0x3F5C, 0x4) \
+    P_(t_, x_, CurrentDpcRuntimeHistoryCached, 0x3F60, 0x8) \
+    P_(t_, x_, CurrentDpcStartTime, 0x3F68, 0x8) \
+    P_(t_, x_, CurrentDpcRoutine, 0x3F70, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x3F74, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x3F78, 0x20) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3F98, 0x28) \
+    P_(t_, x_, HypercallPageList, 0x3FC0, 0x8) \
+    P_(t_, x_, HypercallCachedPages, 0x3FC8, 0x4) \
+    P_(t_, x_, VirtualApicAssist, 0x3FCC, 0x4) \
+    P_(t_, x_, StatisticsPage, 0x3FD0, 0x4) \
+    P_(t_, x_, Cache, 0x3FD4, 0x3C) \
+    P_(t_, x_, CacheCount, 0x4010, 0x4) \
+    P_(t_, x_, PackageProcessorSet, 0x4014, 0xC) \
+    P_(t_, x_, SharedReadyQueueMask, 0x4020, 0x4) \
+    P_(t_, x_, SharedReadyQueue, 0x4024, 0x4) \
+    P_(t_, x_, SharedQueueScanOwner, 0x4028, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x402C, 0x4) \
+    P_(t_, x_, ScanSiblingMask, 0x4030, 0x4) \
+    P_(t_, x_, LLCMask, 0x4034, 0x4) \
+    P_(t_, x_, CacheProcessorMask, 0x4038, 0x14) \
+    P_(t_, x_, ScanSiblingIndex, 0x404C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x4050, 0x4) \
+    P_(t_, x_, EtwSupport, 0x4054, 0x4) \
+    P_(t_, x_, InterruptObjectPool, 0x4058, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x4060, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x4064, 0x4) \
+    P_(t_, x_, PackageId, 0x4068, 0x4) \
+    P_(t_, x_, PteBitCache, 0x406C, 0x4) \
+    P_(t_, x_, PteBitOffset, 0x4070, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x4074, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x4078, 0x4) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x407C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x4080, 0x20) \
+    P_(t_, x_, SynchCounters, 0x40A0, 0xB8) \
+    P_(t_, x_, FsCounters, 0x4158, 0x10) \
+    P_(t_, x_, Context, 0x4168, 0x4) \
+    P_(t_, x_, ContextFlagsInit, 0x416C, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4170, 0x4) \
+    P_(t_, x_, EntropyTimingState, 0x4174, 0x128) \
+    P_(t_, x_, IsrStack, 0x429C, 0x4) \
+    P_(t_, x_, VectorToInterruptObject, 0x42A0, 0x340) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x45E0, 0x4) \
+    P_(t_, x_, AbPropagateBoostsList, 0x45E4, 0x4) \
+    P_(t_, x_, AbDpc, 0x45E8, 0x20) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x4608, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x465C, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x46B0, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x47B0, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x47B4, 0x4) \
+    P_(t_, x_, ExtendedSupervisorState, 0x47B8, 0x4) \
+    P_(t_, x_, PrcbPad100, 0x47BC, 0x24) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x47E0, 0x140) \
+    P_(t_, x_, Mailbox, 0x4920, 0x4) \
+    P_(t_, x_, PrcbPad, 0x4924, 0x5BC) \
+    P_(t_, x_, KernelDirectoryTableBase, 0x4EE0, 0x4) \
+    P_(t_, x_, EspBaseShadow, 0x4EE4, 0x4) \
+    P_(t_, x_, UserEspShadow, 0x4EE8, 0x4) \
+    P_(t_, x_, ShadowFlags, 0x4EEC, 0x4) \
+    P_(t_, x_, UserDS, 0x4EF0, 0x4) \
+    P_(t_, x_, UserES, 0x4EF4, 0x4) \
+    P_(t_, x_, UserFS, 0x4EF8, 0x4) \
+    P_(t_, x_, EspIretd, 0x4EFC, 0x4) \
+    P_(t_, x_, RestoreSegOption, 0x4F00, 0x4) \
+    P_(t_, x_, SavedEsi, 0x4F04, 0x4) \
+    P_(t_, x_, VerwSelector, 0x4F08, 0x2) \
+    P_(t_, x_, PrcbShadowPad, 0x4F0A, 0x2) \
+    P_(t_, x_, TaskSwitchCount, 0x4F0C, 0x4) \
+    P_(t_, x_, DbgLogs, 0x4F10, 0x800) \
+    P_(t_, x_, DbgCount, 0x5710, 0x4) \
+    P_(t_, x_, PrcbPadRemainingPage, 0x5714, 0x7CC) \
+    P_(t_, x_, RequestMailbox, 0x5EE0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_10_0_19041_2965_x86pae_PLACES, STRATA_KPRCB_10_0_19041_2965_x86pae)
+    STRATA_KPRCB_10_0_19041_2965_x86pae_SIZEOF = 0x5F00
+};
+#define STRATA_KPRCB_10_0_19041_2965_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_19041_2965_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_17 STRATA_KPRCB_10_0_19041_2965_x86pae
+#define strata_KPRCB_layout_17 strata_KPRCB_10_0_19041_2965_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_19041_2965_x86pae_PLACES, strata_KPRCB_10_0_19041_2965_x86pae)
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_16.of_m_CpuStepping.m_CpuStepping) == 0x16, strata_KPRCB_10_0_19041_2965_x86pae_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_16.of_m_CpuStep.m_CpuStep) == 0x16, strata_KPRCB_10_0_19041_2965_x86pae_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_16.of_m_CpuModel.m_CpuModel) == 0x17, strata_KPRCB_10_0_19041_2965_x86pae_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_KPRCB_10_0_19041_2965_x86pae_bits_3D1_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags) == 0x3D1, strata_KPRCB_10_0_19041_2965_x86pae_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_21B8.of_bits_21B8_1.bits_21B8_1) == 0x21B8, strata_KPRCB_10_0_19041_2965_x86pae_bits_21B8_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_21B8.of_m_BpbState.m_BpbState) == 0x21B8, strata_KPRCB_10_0_19041_2965_x86pae_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_21B9.of_bits_21B9_1.bits_21B9_1) == 0x21B9, strata_KPRCB_10_0_19041_2965_x86pae_bits_21B9_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_21B9.of_m_BpbFeatures.m_BpbFeatures) == 0x21B9, strata_KPRCB_10_0_19041_2965_x86pae_m_BpbFeatures);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState) == 0x223C, strata_KPRCB_10_0_19041_2965_x86pae_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_223C.of_bits_223C_4.bits_223C_4) == 0x223C, strata_KPRCB_10_0_19041_2965_x86pae_bits_223C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x223C, strata_KPRCB_10_0_19041_2965_x86pae_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x223C, strata_KPRCB_10_0_19041_2965_x86pae_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2965_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x223E, strata_KPRCB_10_0_19041_2965_x86pae_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_10_0_19041_2965_x86pae) == 0x5F00, strata_KPRCB_10_0_19041_2965_x86pae_size);
+
+/** KPRCB in 5.2-sp1..5.2 on x64: 0x2480 bytes. */
+typedef struct strata_KPRCB_5_2_sp1_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_Number;
+    unsigned char m_NestingLevel;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    uint64_t m_UserRsp;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_SetMember;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    uint16_t m_CpuStep;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    uint32_t m_ApicMask;
+    unsigned char m_CFlushSize;
+    unsigned char m_PrcbPad0x[3];
+    uint64_t m_AcpiReserved;
+    uint64_t m_PrcbPad00[4];
+    unsigned char m_LockQueue[528];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNPagedLookasideList[512];
+    unsigned char m_PPPagedLookasideList[512];
+    uint64_t m_PacketBarrier;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_KeContextSwitches;
+    unsigned char m_PrcbPad2[12];
+    uint64_t m_TargetSet;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad3[116];
+    unsigned char m_RequestMailbox[4096];
+    uint64_t m_SenderSummary;
+    unsigned char m_PrcbPad4[120];
+    unsigned char m_DpcData[64];
+    uint64_t m_DpcStack;
+    uint64_t m_SavedRsp;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    unsigned char m_DpcInterruptRequested;
+    unsigned char m_DpcThreadRequested;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_DpcThreadActive;
+    union {
+        struct {
+            uint64_t m_TimerHand;
+        } of_m_TimerHand;
+        struct {
+            uint64_t m_TimerRequest;
+        } of_m_TimerRequest;
+    } union_1F60;
+    uint32_t m_TickOffset;
+    uint32_t m_MasterOffset;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_PrcbPad50;
+    unsigned char m_IdleSchedule;
+    uint32_t m_DpcSetEventRequest;
+    uint32_t m_PrcbPad40;
+    uint64_t m_DpcThread;
+    unsigned char m_DpcEvent[24];
+    unsigned char m_CallDpc[64];
+    uint64_t m_PrcbPad7[4];
+    unsigned char m_WaitListHead[16];
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_SkipTick;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_PollSlot;
+    unsigned char m_PrcbPad8[13];
+    uint64_t m_ParentNode;
+    uint64_t m_MultiThreadProcessorSet;
+    uint64_t m_MultiThreadSetMaster;
+    uint32_t m_Sleeping;
+    uint32_t m_PrcbPad90[1];
+    uint32_t m_DebugDpcTime;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    unsigned char m_PrcbPad9[12];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeDcacheFlushCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeFirstLevelTbFills;
+    uint32_t m_KeFloatingEmulationCount;
+    uint32_t m_KeIcacheFlushCount;
+    uint32_t m_KeSecondLevelTbFills;
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad10[2];
+    unsigned char pad_22C3[1];
+    uint32_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    unsigned char m_PowerState[368];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+} strata_KPRCB_5_2_sp1_x64;
+
+#define STRATA_KPRCB_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, Number, 0x4, 0x1) \
+    P_(t_, x_, NestingLevel, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, UserRsp, 0x20, 0x8) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, SetMember, 0x38, 0x8) \
+    P_(t_, x_, ProcessorState, 0x40, 0x5B0) \
+    P_(t_, x_, CpuType, 0x5F0, 0x1) \
+    P_(t_, x_, CpuID, 0x5F1, 0x1) \
+    P_(t_, x_, CpuStep, 0x5F2, 0x2) \
+    P_(t_, x_, MHz, 0x5F4, 0x4) \
+    P_(t_, x_, HalReserved, 0x5F8, 0x40) \
+    P_(t_, x_, MinorVersion, 0x638, 0x2) \
+    P_(t_, x_, MajorVersion, 0x63A, 0x2) \
+    P_(t_, x_, BuildType, 0x63C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x63D, 0x1) \
+    P_(t_, x_, InitialApicId, 0x63E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerPhysicalProcessor, 0x63F, 0x1) \
+    P_(t_, x_, ApicMask, 0x640, 0x4) \
+    P_(t_, x_, CFlushSize, 0x644, 0x1) \
+    P_(t_, x_, PrcbPad0x, 0x645, 0x3) \
+    P_(t_, x_, AcpiReserved, 0x648, 0x8) \
+    P_(t_, x_, PrcbPad00, 0x650, 0x20) \
+    P_(t_, x_, LockQueue, 0x670, 0x210) \
+    P_(t_, x_, PPLookasideList, 0x880, 0x100) \
+    P_(t_, x_, PPNPagedLookasideList, 0x980, 0x200) \
+    P_(t_, x_, PPPagedLookasideList, 0xB80, 0x200) \
+    P_(t_, x_, PacketBarrier, 0xD80, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0xD88, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0xD90, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0xD94, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0xD98, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0xD9C, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0xDA0, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0xDA4, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0xDA8, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0xDAC, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0xDB0, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0xDB4, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0xDB8, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0xDBC, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0xDC0, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0xDC4, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0xDC8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0xDCC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0xDD0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0xDD4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0xDD8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0xDE0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0xDE8, 0x8) \
+    P_(t_, x_, KeContextSwitches, 0xDF0, 0x4) \
+    P_(t_, x_, PrcbPad2, 0xDF4, 0xC) \
+    P_(t_, x_, TargetSet, 0xE00, 0x8) \
+    P_(t_, x_, IpiFrozen, 0xE08, 0x4) \
+    P_(t_, x_, PrcbPad3, 0xE0C, 0x74) \
+    P_(t_, x_, RequestMailbox, 0xE80, 0x1000) \
+    P_(t_, x_, SenderSummary, 0x1E80, 0x8) \
+    P_(t_, x_, PrcbPad4, 0x1E88, 0x78) \
+    P_(t_, x_, DpcData, 0x1F00, 0x40) \
+    P_(t_, x_, DpcStack, 0x1F40, 0x8) \
+    P_(t_, x_, SavedRsp, 0x1F48, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x1F50, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x1F54, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x1F58, 0x4) \
+    P_(t_, x_, DpcInterruptRequested, 0x1F5C, 0x1) \
+    P_(t_, x_, DpcThreadRequested, 0x1F5D, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x1F5E, 0x1) \
+    P_(t_, x_, DpcThreadActive, 0x1F5F, 0x1) \
+    O_(t_, x_, TimerHand, 0x1F60, 0x8) \
+    O_(t_, x_, TimerRequest, 0x1F60, 0x8) \
+    P_(t_, x_, TickOffset, 0x1F68, 0x4) \
+    P_(t_, x_, MasterOffset, 0x1F6C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x1F70, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x1F74, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x1F75, 0x1) \
+    P_(t_, x_, PrcbPad50, 0x1F76, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x1F77, 0x1) \
+    P_(t_, x_, DpcSetEventRequest, 0x1F78, 0x4) \
+    P_(t_, x_, PrcbPad40, 0x1F7C, 0x4) \
+    P_(t_, x_, DpcThread, 0x1F80, 0x8) \
+    P_(t_, x_, DpcEvent, 0x1F88, 0x18) \
+    P_(t_, x_, CallDpc, 0x1FA0, 0x40) \
+    P_(t_, x_, PrcbPad7, 0x1FE0, 0x20) \
+    P_(t_, x_, WaitListHead, 0x2000, 0x10) \
+    P_(t_, x_, ReadySummary, 0x2010, 0x4) \
+    P_(t_, x_, QueueIndex, 0x2014, 0x4) \
+    P_(t_, x_, DispatcherReadyListHead, 0x2018, 0x200) \
+    P_(t_, x_, InterruptCount, 0x2218, 0x4) \
+    P_(t_, x_, KernelTime, 0x221C, 0x4) \
+    P_(t_, x_, UserTime, 0x2220, 0x4) \
+    P_(t_, x_, DpcTime, 0x2224, 0x4) \
+    P_(t_, x_, InterruptTime, 0x2228, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x222C, 0x4) \
+    P_(t_, x_, SkipTick, 0x2230, 0x1) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x2231, 0x1) \
+    P_(t_, x_, PollSlot, 0x2232, 0x1) \
+    P_(t_, x_, PrcbPad8, 0x2233, 0xD) \
+    P_(t_, x_, ParentNode, 0x2240, 0x8) \
+    P_(t_, x_, MultiThreadProcessorSet, 0x2248, 0x8) \
+    P_(t_, x_, MultiThreadSetMaster, 0x2250, 0x8) \
+    P_(t_, x_, Sleeping, 0x2258, 0x4) \
+    P_(t_, x_, PrcbPad90, 0x225C, 0x4) \
+    P_(t_, x_, DebugDpcTime, 0x2260, 0x4) \
+    P_(t_, x_, PageColor, 0x2264, 0x4) \
+    P_(t_, x_, NodeColor, 0x2268, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x226C, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x2270, 0x4) \
+    P_(t_, x_, PrcbPad9, 0x2274, 0xC) \
+    P_(t_, x_, CcFastReadNoWait, 0x2280, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2284, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2288, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x228C, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2290, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2294, 0x4) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x2298, 0x4) \
+    P_(t_, x_, KeDcacheFlushCount, 0x229C, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x22A0, 0x4) \
+    P_(t_, x_, KeFirstLevelTbFills, 0x22A4, 0x4) \
+    P_(t_, x_, KeFloatingEmulationCount, 0x22A8, 0x4) \
+    P_(t_, x_, KeIcacheFlushCount, 0x22AC, 0x4) \
+    P_(t_, x_, KeSecondLevelTbFills, 0x22B0, 0x4) \
+    P_(t_, x_, VendorString, 0x22B4, 0xD) \
+    P_(t_, x_, PrcbPad10, 0x22C1, 0x2) \
+    P_(t_, x_, FeatureBits, 0x22C4, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x22C8, 0x8) \
+    P_(t_, x_, PowerState, 0x22D0, 0x170) \
+    P_(t_, x_, Cache, 0x2440, 0x3C) \
+    P_(t_, x_, CacheCount, 0x247C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_5_2_sp1_x64_PLACES, STRATA_KPRCB_5_2_sp1_x64)
+    STRATA_KPRCB_5_2_sp1_x64_SIZEOF = 0x2480
+};
+#define STRATA_KPRCB_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2480, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_18 STRATA_KPRCB_5_2_sp1_x64
+#define strata_KPRCB_layout_18 strata_KPRCB_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_5_2_sp1_x64_PLACES, strata_KPRCB_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_5_2_sp1_x64, union_1F60.of_m_TimerHand.m_TimerHand) == 0x1F60, strata_KPRCB_5_2_sp1_x64_m_TimerHand);
+STRATA_ASSERT(offsetof(strata_KPRCB_5_2_sp1_x64, union_1F60.of_m_TimerRequest.m_TimerRequest) == 0x1F60, strata_KPRCB_5_2_sp1_x64_m_TimerRequest);
+STRATA_ASSERT(sizeof(strata_KPRCB_5_2_sp1_x64) == 0x2480, strata_KPRCB_5_2_sp1_x64_size);
+
+/** KPRCB in 6.0-rtm on x64: 0x3A20 bytes. */
+typedef struct strata_KPRCB_6_0_x64 {
+    uint32_t m_MxCsr;
+    uint16_t m_Number;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad00[6];
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_SetMember;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint32_t m_ApicMask;
+    uint32_t m_CFlushSize;
+    uint64_t m_AcpiReserved;
+    uint32_t m_InitialApicId;
+    uint32_t m_Stride;
+    uint64_t m_PrcbPad01[3];
+    unsigned char m_LockQueue[528];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PacketBarrier;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint64_t m_TargetSet;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad3[116];
+    unsigned char m_RequestMailbox[4096];
+    uint64_t m_SenderSummary;
+    unsigned char m_PrcbPad4[120];
+    unsigned char m_DpcData[64];
+    uint64_t m_DpcStack;
+    uint64_t m_SavedRsp;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    unsigned char m_DpcInterruptRequested;
+    unsigned char m_DpcThreadRequested;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_DpcThreadActive;
+    union {
+        struct {
+            uint64_t m_TimerHand;
+        } of_m_TimerHand;
+        struct {
+            uint64_t m_TimerRequest;
+        } of_m_TimerRequest;
+    } union_3360;
+    uint32_t m_TickOffset;
+    uint32_t m_MasterOffset;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_PrcbPad50;
+    unsigned char m_IdleSchedule;
+    uint32_t m_DpcSetEventRequest;
+    uint32_t m_KeExceptionDispatchCount;
+    unsigned char m_DpcEvent[24];
+    uint64_t m_PrcbPad51;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_ClockCheckSlot;
+    unsigned char m_ClockPollCycle;
+    unsigned char m_PrcbPad6[2];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint64_t m_PrcbPad70[2];
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    uint64_t m_PrcbPad71[12];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_SkipTick;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_PollSlot;
+    unsigned char m_PrcbPad80[5];
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint64_t m_PrcbPad81[2];
+    uint64_t m_ParentNode;
+    uint64_t m_MultiThreadProcessorSet;
+    uint64_t m_MultiThreadSetMaster;
+    uint64_t m_StartCycles;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_Sleeping;
+    uint64_t m_CycleTime;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[312];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad10[3];
+    uint32_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char pad_39B8[8];
+    unsigned char m_InterruptObjectPool[16];
+    uint64_t m_HypercallPagePhysical;
+    uint64_t m_HypercallPageVirtual;
+    uint64_t m_RateControl;
+    uint64_t m_CacheProcessorMask[5];
+    uint64_t m_PackageProcessorSet;
+    uint64_t m_CoreProcessorSet;
+} strata_KPRCB_6_0_x64;
+
+#define STRATA_KPRCB_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, Number, 0x4, 0x2) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, Group, 0x21, 0x1) \
+    P_(t_, x_, PrcbPad00, 0x22, 0x6) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, SetMember, 0x38, 0x8) \
+    P_(t_, x_, ProcessorState, 0x40, 0x5B0) \
+    P_(t_, x_, CpuType, 0x5F0, 0x1) \
+    P_(t_, x_, CpuID, 0x5F1, 0x1) \
+    O_(t_, x_, CpuStep, 0x5F2, 0x2) \
+    O_(t_, x_, CpuStepping, 0x5F2, 0x1) \
+    O_(t_, x_, CpuModel, 0x5F3, 0x1) \
+    P_(t_, x_, MHz, 0x5F4, 0x4) \
+    P_(t_, x_, HalReserved, 0x5F8, 0x40) \
+    P_(t_, x_, MinorVersion, 0x638, 0x2) \
+    P_(t_, x_, MajorVersion, 0x63A, 0x2) \
+    P_(t_, x_, BuildType, 0x63C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x63D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x63E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x63F, 0x1) \
+    P_(t_, x_, ApicMask, 0x640, 0x4) \
+    P_(t_, x_, CFlushSize, 0x644, 0x4) \
+    P_(t_, x_, AcpiReserved, 0x648, 0x8) \
+    P_(t_, x_, InitialApicId, 0x650, 0x4) \
+    P_(t_, x_, Stride, 0x654, 0x4) \
+    P_(t_, x_, PrcbPad01, 0x658, 0x18) \
+    P_(t_, x_, LockQueue, 0x670, 0x210) \
+    P_(t_, x_, PPLookasideList, 0x880, 0x100) \
+    P_(t_, x_, PPNPagedLookasideList, 0x980, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x1580, 0xC00) \
+    P_(t_, x_, PacketBarrier, 0x2180, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2188, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2190, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2194, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2198, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x219C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x21A0, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x21A4, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x21A8, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x21AC, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x21B0, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x21B4, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x21B8, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x21BC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x21C0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x21C4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x21C8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x21CC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x21D0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x21D4, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x21D8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x21DC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x21E0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x21E4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x21E8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x21F0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x21F8, 0x8) \
+    P_(t_, x_, TargetSet, 0x2200, 0x8) \
+    P_(t_, x_, IpiFrozen, 0x2208, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x220C, 0x74) \
+    P_(t_, x_, RequestMailbox, 0x2280, 0x1000) \
+    P_(t_, x_, SenderSummary, 0x3280, 0x8) \
+    P_(t_, x_, PrcbPad4, 0x3288, 0x78) \
+    P_(t_, x_, DpcData, 0x3300, 0x40) \
+    P_(t_, x_, DpcStack, 0x3340, 0x8) \
+    P_(t_, x_, SavedRsp, 0x3348, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x3350, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x3354, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x3358, 0x4) \
+    P_(t_, x_, DpcInterruptRequested, 0x335C, 0x1) \
+    P_(t_, x_, DpcThreadRequested, 0x335D, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x335E, 0x1) \
+    P_(t_, x_, DpcThreadActive, 0x335F, 0x1) \
+    O_(t_, x_, TimerHand, 0x3360, 0x8) \
+    O_(t_, x_, TimerRequest, 0x3360, 0x8) \
+    P_(t_, x_, TickOffset, 0x3368, 0x4) \
+    P_(t_, x_, MasterOffset, 0x336C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x3370, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x3374, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x3375, 0x1) \
+    P_(t_, x_, PrcbPad50, 0x3376, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x3377, 0x1) \
+    P_(t_, x_, DpcSetEventRequest, 0x3378, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x337C, 0x4) \
+    P_(t_, x_, DpcEvent, 0x3380, 0x18) \
+    P_(t_, x_, PrcbPad51, 0x3398, 0x8) \
+    P_(t_, x_, CallDpc, 0x33A0, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x33E0, 0x4) \
+    P_(t_, x_, ClockCheckSlot, 0x33E4, 0x1) \
+    P_(t_, x_, ClockPollCycle, 0x33E5, 0x1) \
+    P_(t_, x_, PrcbPad6, 0x33E6, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x33E8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x33EC, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x33F0, 0x10) \
+    P_(t_, x_, WaitListHead, 0x3400, 0x10) \
+    P_(t_, x_, WaitLock, 0x3410, 0x8) \
+    P_(t_, x_, ReadySummary, 0x3418, 0x4) \
+    P_(t_, x_, QueueIndex, 0x341C, 0x4) \
+    P_(t_, x_, PrcbPad71, 0x3420, 0x60) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3480, 0x200) \
+    P_(t_, x_, InterruptCount, 0x3680, 0x4) \
+    P_(t_, x_, KernelTime, 0x3684, 0x4) \
+    P_(t_, x_, UserTime, 0x3688, 0x4) \
+    P_(t_, x_, DpcTime, 0x368C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x3690, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x3694, 0x4) \
+    P_(t_, x_, SkipTick, 0x3698, 0x1) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x3699, 0x1) \
+    P_(t_, x_, PollSlot, 0x369A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x369B, 0x5) \
+    P_(t_, x_, DpcTimeCount, 0x36A0, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x36A4, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x36A8, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x36AC, 0x4) \
+    P_(t_, x_, PrcbPad81, 0x36B0, 0x10) \
+    P_(t_, x_, ParentNode, 0x36C0, 0x8) \
+    P_(t_, x_, MultiThreadProcessorSet, 0x36C8, 0x8) \
+    P_(t_, x_, MultiThreadSetMaster, 0x36D0, 0x8) \
+    P_(t_, x_, StartCycles, 0x36D8, 0x8) \
+    P_(t_, x_, MmSpinLockOrdering, 0x36E0, 0x4) \
+    P_(t_, x_, PageColor, 0x36E4, 0x4) \
+    P_(t_, x_, NodeColor, 0x36E8, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x36EC, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x36F0, 0x4) \
+    P_(t_, x_, Sleeping, 0x36F4, 0x4) \
+    P_(t_, x_, CycleTime, 0x36F8, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x3700, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x3704, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x3708, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x370C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x3710, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x3714, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x3718, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x371C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x3720, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x3724, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x3728, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x372C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x3730, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x3734, 0x4) \
+    P_(t_, x_, CcDataPages, 0x3738, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x373C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x3740, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x3744, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x3748, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x374C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x3750, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x3754, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x3758, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x375C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x3760, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x3764, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3768, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x376C, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3770, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x3774, 0xC) \
+    P_(t_, x_, PowerState, 0x3780, 0x138) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x38B8, 0x4) \
+    P_(t_, x_, VendorString, 0x38BC, 0xD) \
+    P_(t_, x_, PrcbPad10, 0x38C9, 0x3) \
+    P_(t_, x_, FeatureBits, 0x38CC, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x38D0, 0x8) \
+    P_(t_, x_, DpcWatchdogDpc, 0x38D8, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x3918, 0x40) \
+    P_(t_, x_, Cache, 0x3958, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3994, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3998, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x399C, 0x4) \
+    P_(t_, x_, HyperPte, 0x39A0, 0x8) \
+    P_(t_, x_, WheaInfo, 0x39A8, 0x8) \
+    P_(t_, x_, EtwSupport, 0x39B0, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x39C0, 0x10) \
+    P_(t_, x_, HypercallPagePhysical, 0x39D0, 0x8) \
+    P_(t_, x_, HypercallPageVirtual, 0x39D8, 0x8) \
+    P_(t_, x_, RateControl, 0x39E0, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x39E8, 0x28) \
+    P_(t_, x_, PackageProcessorSet, 0x3A10, 0x8) \
+    P_(t_, x_, CoreProcessorSet, 0x3A18, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_0_x64_PLACES, STRATA_KPRCB_6_0_x64)
+    STRATA_KPRCB_6_0_x64_SIZEOF = 0x3A20
+};
+#define STRATA_KPRCB_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3A20, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_19 STRATA_KPRCB_6_0_x64
+#define strata_KPRCB_layout_19 strata_KPRCB_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_0_x64_PLACES, strata_KPRCB_6_0_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_0_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_0_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_0_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_x64, union_3360.of_m_TimerHand.m_TimerHand) == 0x3360, strata_KPRCB_6_0_x64_m_TimerHand);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_x64, union_3360.of_m_TimerRequest.m_TimerRequest) == 0x3360, strata_KPRCB_6_0_x64_m_TimerRequest);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_0_x64) == 0x3A20, strata_KPRCB_6_0_x64_size);
+
+/** KPRCB in 6.0-sp1..6.0 on x64: 0x3B20 bytes. */
+typedef struct strata_KPRCB_6_0_sp1_x64 {
+    uint32_t m_MxCsr;
+    uint16_t m_Number;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad00[6];
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_SetMember;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint32_t m_ApicMask;
+    uint32_t m_CFlushSize;
+    uint64_t m_AcpiReserved;
+    uint32_t m_InitialApicId;
+    uint32_t m_Stride;
+    uint64_t m_PrcbPad01[3];
+    unsigned char m_LockQueue[784];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PacketBarrier;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint64_t m_TargetSet;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad3[116];
+    unsigned char m_RequestMailbox[4096];
+    uint64_t m_SenderSummary;
+    unsigned char m_PrcbPad4[120];
+    unsigned char m_DpcData[64];
+    uint64_t m_DpcStack;
+    uint64_t m_SparePtr0;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    unsigned char m_DpcInterruptRequested;
+    unsigned char m_DpcThreadRequested;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_DpcThreadActive;
+    union {
+        struct {
+            uint64_t m_TimerHand;
+        } of_m_TimerHand;
+        struct {
+            uint64_t m_TimerRequest;
+        } of_m_TimerRequest;
+    } union_3460;
+    uint32_t m_TickOffset;
+    uint32_t m_MasterOffset;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_PrcbPad50;
+    unsigned char m_IdleSchedule;
+    uint32_t m_DpcSetEventRequest;
+    uint32_t m_KeExceptionDispatchCount;
+    unsigned char m_DpcEvent[24];
+    uint64_t m_PrcbPad51;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_ClockCheckSlot;
+    unsigned char m_ClockPollCycle;
+    unsigned char m_PrcbPad6[2];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint64_t m_PrcbPad70[2];
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    uint64_t m_PrcbPad71[12];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_SkipTick;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_PollSlot;
+    unsigned char m_PrcbPad80[5];
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint64_t m_PrcbPad81[2];
+    uint64_t m_ParentNode;
+    uint64_t m_MultiThreadProcessorSet;
+    uint64_t m_MultiThreadSetMaster;
+    uint64_t m_StartCycles;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_Sleeping;
+    uint64_t m_CycleTime;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[280];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad10[3];
+    uint32_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char pad_3A98[8];
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallPageVirtual;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    uint64_t m_RateControl;
+    uint64_t m_CacheProcessorMask[5];
+    uint64_t m_PackageProcessorSet;
+    uint64_t m_CoreProcessorSet;
+    unsigned char pad_3B18[8];
+} strata_KPRCB_6_0_sp1_x64;
+
+#define STRATA_KPRCB_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, Number, 0x4, 0x2) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, Group, 0x21, 0x1) \
+    P_(t_, x_, PrcbPad00, 0x22, 0x6) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, SetMember, 0x38, 0x8) \
+    P_(t_, x_, ProcessorState, 0x40, 0x5B0) \
+    P_(t_, x_, CpuType, 0x5F0, 0x1) \
+    P_(t_, x_, CpuID, 0x5F1, 0x1) \
+    O_(t_, x_, CpuStep, 0x5F2, 0x2) \
+    O_(t_, x_, CpuStepping, 0x5F2, 0x1) \
+    O_(t_, x_, CpuModel, 0x5F3, 0x1) \
+    P_(t_, x_, MHz, 0x5F4, 0x4) \
+    P_(t_, x_, HalReserved, 0x5F8, 0x40) \
+    P_(t_, x_, MinorVersion, 0x638, 0x2) \
+    P_(t_, x_, MajorVersion, 0x63A, 0x2) \
+    P_(t_, x_, BuildType, 0x63C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x63D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x63E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x63F, 0x1) \
+    P_(t_, x_, ApicMask, 0x640, 0x4) \
+    P_(t_, x_, CFlushSize, 0x644, 0x4) \
+    P_(t_, x_, AcpiReserved, 0x648, 0x8) \
+    P_(t_, x_, InitialApicId, 0x650, 0x4) \
+    P_(t_, x_, Stride, 0x654, 0x4) \
+    P_(t_, x_, PrcbPad01, 0x658, 0x18) \
+    P_(t_, x_, LockQueue, 0x670, 0x310) \
+    P_(t_, x_, PPLookasideList, 0x980, 0x100) \
+    P_(t_, x_, PPNPagedLookasideList, 0xA80, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x1680, 0xC00) \
+    P_(t_, x_, PacketBarrier, 0x2280, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2288, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2290, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2294, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2298, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x229C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x22A0, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x22A4, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x22A8, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x22AC, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x22B0, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x22B4, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x22B8, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x22BC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x22C0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x22C4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x22C8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x22CC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x22D0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x22D4, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x22D8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x22DC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x22E0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x22E4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x22E8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x22F0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x22F8, 0x8) \
+    P_(t_, x_, TargetSet, 0x2300, 0x8) \
+    P_(t_, x_, IpiFrozen, 0x2308, 0x4) \
+    P_(t_, x_, PrcbPad3, 0x230C, 0x74) \
+    P_(t_, x_, RequestMailbox, 0x2380, 0x1000) \
+    P_(t_, x_, SenderSummary, 0x3380, 0x8) \
+    P_(t_, x_, PrcbPad4, 0x3388, 0x78) \
+    P_(t_, x_, DpcData, 0x3400, 0x40) \
+    P_(t_, x_, DpcStack, 0x3440, 0x8) \
+    P_(t_, x_, SparePtr0, 0x3448, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x3450, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x3454, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x3458, 0x4) \
+    P_(t_, x_, DpcInterruptRequested, 0x345C, 0x1) \
+    P_(t_, x_, DpcThreadRequested, 0x345D, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x345E, 0x1) \
+    P_(t_, x_, DpcThreadActive, 0x345F, 0x1) \
+    O_(t_, x_, TimerHand, 0x3460, 0x8) \
+    O_(t_, x_, TimerRequest, 0x3460, 0x8) \
+    P_(t_, x_, TickOffset, 0x3468, 0x4) \
+    P_(t_, x_, MasterOffset, 0x346C, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x3470, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x3474, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x3475, 0x1) \
+    P_(t_, x_, PrcbPad50, 0x3476, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x3477, 0x1) \
+    P_(t_, x_, DpcSetEventRequest, 0x3478, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x347C, 0x4) \
+    P_(t_, x_, DpcEvent, 0x3480, 0x18) \
+    P_(t_, x_, PrcbPad51, 0x3498, 0x8) \
+    P_(t_, x_, CallDpc, 0x34A0, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x34E0, 0x4) \
+    P_(t_, x_, ClockCheckSlot, 0x34E4, 0x1) \
+    P_(t_, x_, ClockPollCycle, 0x34E5, 0x1) \
+    P_(t_, x_, PrcbPad6, 0x34E6, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x34E8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x34EC, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x34F0, 0x10) \
+    P_(t_, x_, WaitListHead, 0x3500, 0x10) \
+    P_(t_, x_, WaitLock, 0x3510, 0x8) \
+    P_(t_, x_, ReadySummary, 0x3518, 0x4) \
+    P_(t_, x_, QueueIndex, 0x351C, 0x4) \
+    P_(t_, x_, PrcbPad71, 0x3520, 0x60) \
+    P_(t_, x_, DispatcherReadyListHead, 0x3580, 0x200) \
+    P_(t_, x_, InterruptCount, 0x3780, 0x4) \
+    P_(t_, x_, KernelTime, 0x3784, 0x4) \
+    P_(t_, x_, UserTime, 0x3788, 0x4) \
+    P_(t_, x_, DpcTime, 0x378C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x3790, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x3794, 0x4) \
+    P_(t_, x_, SkipTick, 0x3798, 0x1) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x3799, 0x1) \
+    P_(t_, x_, PollSlot, 0x379A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x379B, 0x5) \
+    P_(t_, x_, DpcTimeCount, 0x37A0, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x37A4, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x37A8, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x37AC, 0x4) \
+    P_(t_, x_, PrcbPad81, 0x37B0, 0x10) \
+    P_(t_, x_, ParentNode, 0x37C0, 0x8) \
+    P_(t_, x_, MultiThreadProcessorSet, 0x37C8, 0x8) \
+    P_(t_, x_, MultiThreadSetMaster, 0x37D0, 0x8) \
+    P_(t_, x_, StartCycles, 0x37D8, 0x8) \
+    P_(t_, x_, MmSpinLockOrdering, 0x37E0, 0x4) \
+    P_(t_, x_, PageColor, 0x37E4, 0x4) \
+    P_(t_, x_, NodeColor, 0x37E8, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x37EC, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x37F0, 0x4) \
+    P_(t_, x_, Sleeping, 0x37F4, 0x4) \
+    P_(t_, x_, CycleTime, 0x37F8, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x3800, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x3804, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x3808, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x380C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x3810, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x3814, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x3818, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x381C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x3820, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x3824, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x3828, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x382C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x3830, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x3834, 0x4) \
+    P_(t_, x_, CcDataPages, 0x3838, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x383C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x3840, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x3844, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x3848, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x384C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x3850, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x3854, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x3858, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x385C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x3860, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x3864, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x3868, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x386C, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x3870, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x3874, 0xC) \
+    P_(t_, x_, PowerState, 0x3880, 0x118) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x3998, 0x4) \
+    P_(t_, x_, VendorString, 0x399C, 0xD) \
+    P_(t_, x_, PrcbPad10, 0x39A9, 0x3) \
+    P_(t_, x_, FeatureBits, 0x39AC, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x39B0, 0x8) \
+    P_(t_, x_, DpcWatchdogDpc, 0x39B8, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x39F8, 0x40) \
+    P_(t_, x_, Cache, 0x3A38, 0x3C) \
+    P_(t_, x_, CacheCount, 0x3A74, 0x4) \
+    P_(t_, x_, CachedCommit, 0x3A78, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x3A7C, 0x4) \
+    P_(t_, x_, HyperPte, 0x3A80, 0x8) \
+    P_(t_, x_, WheaInfo, 0x3A88, 0x8) \
+    P_(t_, x_, EtwSupport, 0x3A90, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x3AA0, 0x10) \
+    P_(t_, x_, HypercallPageList, 0x3AB0, 0x10) \
+    P_(t_, x_, HypercallPageVirtual, 0x3AC0, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x3AC8, 0x8) \
+    P_(t_, x_, StatisticsPage, 0x3AD0, 0x8) \
+    P_(t_, x_, RateControl, 0x3AD8, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x3AE0, 0x28) \
+    P_(t_, x_, PackageProcessorSet, 0x3B08, 0x8) \
+    P_(t_, x_, CoreProcessorSet, 0x3B10, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_0_sp1_x64_PLACES, STRATA_KPRCB_6_0_sp1_x64)
+    STRATA_KPRCB_6_0_sp1_x64_SIZEOF = 0x3B20
+};
+#define STRATA_KPRCB_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3B20, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_20 STRATA_KPRCB_6_0_sp1_x64
+#define strata_KPRCB_layout_20 strata_KPRCB_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_0_sp1_x64_PLACES, strata_KPRCB_6_0_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_sp1_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_0_sp1_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_sp1_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_0_sp1_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_sp1_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_0_sp1_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_sp1_x64, union_3460.of_m_TimerHand.m_TimerHand) == 0x3460, strata_KPRCB_6_0_sp1_x64_m_TimerHand);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_0_sp1_x64, union_3460.of_m_TimerRequest.m_TimerRequest) == 0x3460, strata_KPRCB_6_0_sp1_x64_m_TimerRequest);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_0_sp1_x64) == 0x3B20, strata_KPRCB_6_0_sp1_x64_size);
+
+/** KPRCB in 6.1..6.1.7601.17514 on x64: 0x4D00 bytes. */
+typedef struct strata_KPRCB_6_1_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_PrcbPad00[3];
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PrcbPad01;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint32_t m_ApicMask;
+    uint32_t m_CFlushSize;
+    uint64_t m_AcpiReserved;
+    uint32_t m_InitialApicId;
+    uint32_t m_Stride;
+    uint16_t m_Group;
+    unsigned char pad_65A[6];
+    uint64_t m_GroupSetMember;
+    unsigned char m_GroupIndex;
+    unsigned char pad_669[7];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint32_t m_PacketBarrier;
+    unsigned char pad_2084[4];
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    unsigned char pad_2108[120];
+    unsigned char m_DpcData[64];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t bits_21DE_2; /* DpcThreadActive 0..0 */
+        } of_bits_21DE_2;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_21DC;
+    uint32_t m_TimerHand;
+    uint32_t m_MasterOffset;
+    uint32_t m_LastTick;
+    uint32_t m_UnusedPad;
+    uint64_t m_PrcbPad50[2];
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_ClockCheckSlot;
+    unsigned char m_ClockPollCycle;
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint64_t m_TickOffset;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    unsigned char m_TimerExpirationDpc[64];
+    uint64_t m_PrcbPad72[4];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_PrcbPad80[7];
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint64_t m_ParentNode;
+    uint64_t m_StartCycles;
+    uint64_t m_PrcbPad82[3];
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_PrcbPad83;
+    uint64_t m_CycleTime;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[1];
+    uint64_t m_RuntimeAccumulation;
+    unsigned char m_PowerState[256];
+    unsigned char m_PrcbPad92[16];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char pad_4914[4];
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char pad_49F8[8];
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallPageVirtual;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    uint64_t m_RateControl;
+    uint64_t m_CacheProcessorMask[5];
+    unsigned char m_PackageProcessorSet[40];
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_PebsIndexAddress;
+    uint64_t m_PrcbPad93[12];
+    uint32_t m_SpinLockAcquireCount;
+    uint32_t m_SpinLockContentionCount;
+    uint32_t m_SpinLockSpinCount;
+    uint32_t m_IpiSendRequestBroadcastCount;
+    uint32_t m_IpiSendRequestRoutineCount;
+    uint32_t m_IpiSendSoftwareInterruptCount;
+    uint32_t m_ExInitializeResourceCount;
+    uint32_t m_ExReInitializeResourceCount;
+    uint32_t m_ExDeleteResourceCount;
+    uint32_t m_ExecutiveResourceAcquiresCount;
+    uint32_t m_ExecutiveResourceContentionsCount;
+    uint32_t m_ExecutiveResourceReleaseExclusiveCount;
+    uint32_t m_ExecutiveResourceReleaseSharedCount;
+    uint32_t m_ExecutiveResourceConvertsCount;
+    uint32_t m_ExAcqResExclusiveAttempts;
+    uint32_t m_ExAcqResExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResExclusiveAcquiresExclusiveRecursive;
+    uint32_t m_ExAcqResExclusiveWaits;
+    uint32_t m_ExAcqResExclusiveNotAcquires;
+    uint32_t m_ExAcqResSharedAttempts;
+    uint32_t m_ExAcqResSharedAcquiresExclusive;
+    uint32_t m_ExAcqResSharedAcquiresShared;
+    uint32_t m_ExAcqResSharedAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedWaits;
+    uint32_t m_ExAcqResSharedNotAcquires;
+    uint32_t m_ExAcqResSharedStarveExclusiveAttempts;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresShared;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedStarveExclusiveWaits;
+    uint32_t m_ExAcqResSharedStarveExclusiveNotAcquires;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAttempts;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresShared;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedWaitForExclusiveWaits;
+    uint32_t m_ExAcqResSharedWaitForExclusiveNotAcquires;
+    uint32_t m_ExSetResOwnerPointerExclusive;
+    uint32_t m_ExSetResOwnerPointerSharedNew;
+    uint32_t m_ExSetResOwnerPointerSharedOld;
+    uint32_t m_ExTryToAcqExclusiveAttempts;
+    uint32_t m_ExTryToAcqExclusiveAcquires;
+    uint32_t m_ExBoostExclusiveOwner;
+    uint32_t m_ExBoostSharedOwners;
+    uint32_t m_ExEtwSynchTrackingNotificationsCount;
+    uint32_t m_ExEtwSynchTrackingNotificationsAccountedCount;
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad10[3];
+    uint32_t m_FeatureBits;
+    unsigned char pad_4BCC[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_Context;
+    uint32_t m_ContextFlags;
+    unsigned char pad_4BE4[4];
+    uint64_t m_ExtendedState;
+    unsigned char pad_4BF0[16];
+    uint64_t m_Mailbox;
+    unsigned char pad_4C08[120];
+    unsigned char m_RequestMailbox[64];
+    unsigned char pad_4CC0[64];
+} strata_KPRCB_6_1_x64;
+
+#define STRATA_KPRCB_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, PrcbPad00, 0x21, 0x3) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PrcbPad01, 0x38, 0x8) \
+    P_(t_, x_, ProcessorState, 0x40, 0x5B0) \
+    P_(t_, x_, CpuType, 0x5F0, 0x1) \
+    P_(t_, x_, CpuID, 0x5F1, 0x1) \
+    O_(t_, x_, CpuStep, 0x5F2, 0x2) \
+    O_(t_, x_, CpuStepping, 0x5F2, 0x1) \
+    O_(t_, x_, CpuModel, 0x5F3, 0x1) \
+    P_(t_, x_, MHz, 0x5F4, 0x4) \
+    P_(t_, x_, HalReserved, 0x5F8, 0x40) \
+    P_(t_, x_, MinorVersion, 0x638, 0x2) \
+    P_(t_, x_, MajorVersion, 0x63A, 0x2) \
+    P_(t_, x_, BuildType, 0x63C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x63D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x63E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x63F, 0x1) \
+    P_(t_, x_, ApicMask, 0x640, 0x4) \
+    P_(t_, x_, CFlushSize, 0x644, 0x4) \
+    P_(t_, x_, AcpiReserved, 0x648, 0x8) \
+    P_(t_, x_, InitialApicId, 0x650, 0x4) \
+    P_(t_, x_, Stride, 0x654, 0x4) \
+    P_(t_, x_, Group, 0x658, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x660, 0x8) \
+    P_(t_, x_, GroupIndex, 0x668, 0x1) \
+    P_(t_, x_, LockQueue, 0x670, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x780, 0x100) \
+    P_(t_, x_, PPNPagedLookasideList, 0x880, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x1480, 0xC00) \
+    P_(t_, x_, PacketBarrier, 0x2080, 0x4) \
+    P_(t_, x_, DeferredReadyListHead, 0x2088, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2090, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2094, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2098, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x209C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x20A0, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x20A4, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x20A8, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x20AC, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x20B0, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x20B4, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x20B8, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x20BC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x20C0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x20C4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x20C8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x20CC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x20D0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x20D4, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x20D8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x20DC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x20E0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x20E4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x20E8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x20F0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x20F8, 0x8) \
+    P_(t_, x_, TargetCount, 0x2100, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2104, 0x4) \
+    P_(t_, x_, DpcData, 0x2180, 0x40) \
+    P_(t_, x_, DpcStack, 0x21C0, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x21C8, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x21CC, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x21D0, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x21D4, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x21D8, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x21D9, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x21DA, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x21DB, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x21DC, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x21DC, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x21DC, 0x2) \
+    B_(t_, x_, DpcThreadActive, 0x21DE, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x21DE, 0x2) \
+    P_(t_, x_, TimerHand, 0x21E0, 0x4) \
+    P_(t_, x_, MasterOffset, 0x21E4, 0x4) \
+    P_(t_, x_, LastTick, 0x21E8, 0x4) \
+    P_(t_, x_, UnusedPad, 0x21EC, 0x4) \
+    P_(t_, x_, PrcbPad50, 0x21F0, 0x10) \
+    P_(t_, x_, TimerTable, 0x2200, 0x2200) \
+    P_(t_, x_, DpcGate, 0x4400, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x4418, 0x8) \
+    P_(t_, x_, CallDpc, 0x4420, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x4460, 0x4) \
+    P_(t_, x_, ClockCheckSlot, 0x4464, 0x1) \
+    P_(t_, x_, ClockPollCycle, 0x4465, 0x1) \
+    P_(t_, x_, NmiActive, 0x4466, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x4468, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x446C, 0x4) \
+    P_(t_, x_, TickOffset, 0x4470, 0x8) \
+    P_(t_, x_, KeSpinLockOrdering, 0x4478, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x447C, 0x4) \
+    P_(t_, x_, WaitListHead, 0x4480, 0x10) \
+    P_(t_, x_, WaitLock, 0x4490, 0x8) \
+    P_(t_, x_, ReadySummary, 0x4498, 0x4) \
+    P_(t_, x_, QueueIndex, 0x449C, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x44A0, 0x40) \
+    P_(t_, x_, PrcbPad72, 0x44E0, 0x20) \
+    P_(t_, x_, DispatcherReadyListHead, 0x4500, 0x200) \
+    P_(t_, x_, InterruptCount, 0x4700, 0x4) \
+    P_(t_, x_, KernelTime, 0x4704, 0x4) \
+    P_(t_, x_, UserTime, 0x4708, 0x4) \
+    P_(t_, x_, DpcTime, 0x470C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x4710, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x4714, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x4718, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x4719, 0x7) \
+    P_(t_, x_, DpcTimeCount, 0x4720, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x4724, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x4728, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x472C, 0x4) \
+    P_(t_, x_, AvailableTime, 0x4730, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x4734, 0x4) \
+    P_(t_, x_, ParentNode, 0x4738, 0x8) \
+    P_(t_, x_, StartCycles, 0x4740, 0x8) \
+    P_(t_, x_, PrcbPad82, 0x4748, 0x18) \
+    P_(t_, x_, MmSpinLockOrdering, 0x4760, 0x4) \
+    P_(t_, x_, PageColor, 0x4764, 0x4) \
+    P_(t_, x_, NodeColor, 0x4768, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x476C, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x4770, 0x4) \
+    P_(t_, x_, PrcbPad83, 0x4774, 0x4) \
+    P_(t_, x_, CycleTime, 0x4778, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x4780, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x4784, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x4788, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x478C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x4790, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x4794, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x4798, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x479C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x47A0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x47A4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x47A8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x47AC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x47B0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x47B4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x47B8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x47BC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x47C0, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x47C4, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x47C8, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x47CC, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x47D0, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x47D4, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x47D8, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x47DC, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x47E0, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x47E4, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x47E8, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x47EC, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x47F0, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x47F4, 0x4) \
+    P_(t_, x_, RuntimeAccumulation, 0x47F8, 0x8) \
+    P_(t_, x_, PowerState, 0x4800, 0x100) \
+    P_(t_, x_, PrcbPad92, 0x4900, 0x10) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x4910, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x4918, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x4958, 0x40) \
+    P_(t_, x_, Cache, 0x4998, 0x3C) \
+    P_(t_, x_, CacheCount, 0x49D4, 0x4) \
+    P_(t_, x_, CachedCommit, 0x49D8, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x49DC, 0x4) \
+    P_(t_, x_, HyperPte, 0x49E0, 0x8) \
+    P_(t_, x_, WheaInfo, 0x49E8, 0x8) \
+    P_(t_, x_, EtwSupport, 0x49F0, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x4A00, 0x10) \
+    P_(t_, x_, HypercallPageList, 0x4A10, 0x10) \
+    P_(t_, x_, HypercallPageVirtual, 0x4A20, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x4A28, 0x8) \
+    P_(t_, x_, StatisticsPage, 0x4A30, 0x8) \
+    P_(t_, x_, RateControl, 0x4A38, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x4A40, 0x28) \
+    P_(t_, x_, PackageProcessorSet, 0x4A68, 0x28) \
+    P_(t_, x_, CoreProcessorSet, 0x4A90, 0x8) \
+    P_(t_, x_, PebsIndexAddress, 0x4A98, 0x8) \
+    P_(t_, x_, PrcbPad93, 0x4AA0, 0x60) \
+    P_(t_, x_, SpinLockAcquireCount, 0x4B00, 0x4) \
+    P_(t_, x_, SpinLockContentionCount, 0x4B04, 0x4) \
+    P_(t_, x_, SpinLockSpinCount, 0x4B08, 0x4) \
+    P_(t_, x_, IpiSendRequestBroadcastCount, 0x4B0C, 0x4) \
+    P_(t_, x_, IpiSendRequestRoutineCount, 0x4B10, 0x4) \
+    P_(t_, x_, IpiSendSoftwareInterruptCount, 0x4B14, 0x4) \
+    P_(t_, x_, ExInitializeResourceCount, 0x4B18, 0x4) \
+    P_(t_, x_, ExReInitializeResourceCount, 0x4B1C, 0x4) \
+    P_(t_, x_, ExDeleteResourceCount, 0x4B20, 0x4) \
+    P_(t_, x_, ExecutiveResourceAcquiresCount, 0x4B24, 0x4) \
+    P_(t_, x_, ExecutiveResourceContentionsCount, 0x4B28, 0x4) \
+    P_(t_, x_, ExecutiveResourceReleaseExclusiveCount, 0x4B2C, 0x4) \
+    P_(t_, x_, ExecutiveResourceReleaseSharedCount, 0x4B30, 0x4) \
+    P_(t_, x_, ExecutiveResourceConvertsCount, 0x4B34, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveAttempts, 0x4B38, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveAcquiresExclusive, 0x4B3C, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveAcquiresExclusiveRecursive, 0x4B40, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveWaits, 0x4B44, 0x4) \
+    P_(t_, x_, ExAcqResExclusiveNotAcquires, 0x4B48, 0x4) \
+    P_(t_, x_, ExAcqResSharedAttempts, 0x4B4C, 0x4) \
+    P_(t_, x_, ExAcqResSharedAcquiresExclusive, 0x4B50, 0x4) \
+    P_(t_, x_, ExAcqResSharedAcquiresShared, 0x4B54, 0x4) \
+    P_(t_, x_, ExAcqResSharedAcquiresSharedRecursive, 0x4B58, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaits, 0x4B5C, 0x4) \
+    P_(t_, x_, ExAcqResSharedNotAcquires, 0x4B60, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveAttempts, 0x4B64, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveAcquiresExclusive, 0x4B68, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveAcquiresShared, 0x4B6C, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveAcquiresSharedRecursive, 0x4B70, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveWaits, 0x4B74, 0x4) \
+    P_(t_, x_, ExAcqResSharedStarveExclusiveNotAcquires, 0x4B78, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveAttempts, 0x4B7C, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveAcquiresExclusive, 0x4B80, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveAcquiresShared, 0x4B84, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive, 0x4B88, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveWaits, 0x4B8C, 0x4) \
+    P_(t_, x_, ExAcqResSharedWaitForExclusiveNotAcquires, 0x4B90, 0x4) \
+    P_(t_, x_, ExSetResOwnerPointerExclusive, 0x4B94, 0x4) \
+    P_(t_, x_, ExSetResOwnerPointerSharedNew, 0x4B98, 0x4) \
+    P_(t_, x_, ExSetResOwnerPointerSharedOld, 0x4B9C, 0x4) \
+    P_(t_, x_, ExTryToAcqExclusiveAttempts, 0x4BA0, 0x4) \
+    P_(t_, x_, ExTryToAcqExclusiveAcquires, 0x4BA4, 0x4) \
+    P_(t_, x_, ExBoostExclusiveOwner, 0x4BA8, 0x4) \
+    P_(t_, x_, ExBoostSharedOwners, 0x4BAC, 0x4) \
+    P_(t_, x_, ExEtwSynchTrackingNotificationsCount, 0x4BB0, 0x4) \
+    P_(t_, x_, ExEtwSynchTrackingNotificationsAccountedCount, 0x4BB4, 0x4) \
+    P_(t_, x_, VendorString, 0x4BB8, 0xD) \
+    P_(t_, x_, PrcbPad10, 0x4BC5, 0x3) \
+    P_(t_, x_, FeatureBits, 0x4BC8, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x4BD0, 0x8) \
+    P_(t_, x_, Context, 0x4BD8, 0x8) \
+    P_(t_, x_, ContextFlags, 0x4BE0, 0x4) \
+    P_(t_, x_, ExtendedState, 0x4BE8, 0x8) \
+    P_(t_, x_, Mailbox, 0x4C00, 0x8) \
+    P_(t_, x_, RequestMailbox, 0x4C80, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_1_x64_PLACES, STRATA_KPRCB_6_1_x64)
+    STRATA_KPRCB_6_1_x64_SIZEOF = 0x4D00
+};
+#define STRATA_KPRCB_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4D00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_21 STRATA_KPRCB_6_1_x64
+#define strata_KPRCB_layout_21 strata_KPRCB_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_1_x64_PLACES, strata_KPRCB_6_1_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_1_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_1_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_1_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x64, union_21DC.of_m_NormalDpcState.m_NormalDpcState) == 0x21DC, strata_KPRCB_6_1_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x64, union_21DC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x21DC, strata_KPRCB_6_1_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x64, union_21DC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x21DC, strata_KPRCB_6_1_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x64, union_21DC.of_bits_21DE_2.bits_21DE_2) == 0x21DE, strata_KPRCB_6_1_x64_bits_21DE_2);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_x64, union_21DC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x21DE, strata_KPRCB_6_1_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_1_x64) == 0x4D00, strata_KPRCB_6_1_x64_size);
+
+/** KPRCB in 6.1.7601.24540..6.1 on x64: 0x6F00 bytes. */
+typedef struct strata_KPRCB_6_1_7601_24540_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
     unsigned char m_ReservedMustBeZero;
@@ -409,9 +11700,9 @@ typedef struct strata_KPRCB_6_1_sp1_x64 {
     uint64_t m_PrcbPad140[508];
     unsigned char m_RequestMailbox[64];
     unsigned char pad_6EC0[64];
-} strata_KPRCB_6_1_sp1_x64;
+} strata_KPRCB_6_1_7601_24540_x64;
 
-#define STRATA_KPRCB_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPRCB_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, MxCsr, 0x0, 0x4) \
     P_(t_, x_, LegacyNumber, 0x4, 0x1) \
     P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
@@ -494,8 +11785,8 @@ typedef struct strata_KPRCB_6_1_sp1_x64 {
     O_(t_, x_, DpcRequestSlot, 0x21DC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x21DC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x21DC, 0x2) \
-    O_(t_, x_, ThreadDpcState, 0x21DE, 0x2) \
     B_(t_, x_, DpcThreadActive, 0x21DE, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x21DE, 0x2) \
     P_(t_, x_, TimerHand, 0x21E0, 0x4) \
     P_(t_, x_, MasterOffset, 0x21E4, 0x4) \
     P_(t_, x_, LastTick, 0x21E8, 0x4) \
@@ -685,31 +11976,1598 @@ typedef struct strata_KPRCB_6_1_sp1_x64 {
     P_(t_, x_, PrcbPad140, 0x5EA0, 0xFE0) \
     P_(t_, x_, RequestMailbox, 0x6E80, 0x40)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_1_sp1_x64_PLACES, STRATA_KPRCB_6_1_sp1_x64)
-    STRATA_KPRCB_6_1_sp1_x64_SIZEOF = 0x6F00
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_1_7601_24540_x64_PLACES, STRATA_KPRCB_6_1_7601_24540_x64)
+    STRATA_KPRCB_6_1_7601_24540_x64_SIZEOF = 0x6F00
 };
-#define STRATA_KPRCB_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPRCB_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_0 STRATA_KPRCB_6_1_sp1_x64
-#define strata_KPRCB_layout_0 strata_KPRCB_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KPRCB_6_1_sp1_x64_PLACES, strata_KPRCB_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_1_sp1_x64_m_CpuStepping);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_1_sp1_x64_m_CpuStep);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_1_sp1_x64_m_CpuModel);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_21DC.of_m_NormalDpcState.m_NormalDpcState) == 0x21DC, strata_KPRCB_6_1_sp1_x64_m_NormalDpcState);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_21DC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x21DC, strata_KPRCB_6_1_sp1_x64_m_DpcRequestSlot);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_21DC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x21DC, strata_KPRCB_6_1_sp1_x64_m_DpcRequestSummary);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_21DC.of_bits_21DE_2.bits_21DE_2) == 0x21DE, strata_KPRCB_6_1_sp1_x64_bits_21DE_2);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_21DC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x21DE, strata_KPRCB_6_1_sp1_x64_m_ThreadDpcState);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_21F8.of_bits_21F8_1.bits_21F8_1) == 0x21F8, strata_KPRCB_6_1_sp1_x64_bits_21F8_1);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_21F8.of_m_BpbState.m_BpbState) == 0x21F8, strata_KPRCB_6_1_sp1_x64_m_BpbState);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_21F9.of_bits_21F9_1.bits_21F9_1) == 0x21F9, strata_KPRCB_6_1_sp1_x64_bits_21F9_1);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_1_sp1_x64, union_21F9.of_m_BpbFeatures.m_BpbFeatures) == 0x21F9, strata_KPRCB_6_1_sp1_x64_m_BpbFeatures);
-STRATA_ASSERT(sizeof(strata_KPRCB_6_1_sp1_x64) == 0x6F00, strata_KPRCB_6_1_sp1_x64_size);
+#define STRATA_KPRCB_LAYOUT_22 STRATA_KPRCB_6_1_7601_24540_x64
+#define strata_KPRCB_layout_22 strata_KPRCB_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_1_7601_24540_x64_PLACES, strata_KPRCB_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_1_7601_24540_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_1_7601_24540_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_1_7601_24540_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_21DC.of_m_NormalDpcState.m_NormalDpcState) == 0x21DC, strata_KPRCB_6_1_7601_24540_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_21DC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x21DC, strata_KPRCB_6_1_7601_24540_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_21DC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x21DC, strata_KPRCB_6_1_7601_24540_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_21DC.of_bits_21DE_2.bits_21DE_2) == 0x21DE, strata_KPRCB_6_1_7601_24540_x64_bits_21DE_2);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_21DC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x21DE, strata_KPRCB_6_1_7601_24540_x64_m_ThreadDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_21F8.of_bits_21F8_1.bits_21F8_1) == 0x21F8, strata_KPRCB_6_1_7601_24540_x64_bits_21F8_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_21F8.of_m_BpbState.m_BpbState) == 0x21F8, strata_KPRCB_6_1_7601_24540_x64_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_21F9.of_bits_21F9_1.bits_21F9_1) == 0x21F9, strata_KPRCB_6_1_7601_24540_x64_bits_21F9_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_1_7601_24540_x64, union_21F9.of_m_BpbFeatures.m_BpbFeatures) == 0x21F9, strata_KPRCB_6_1_7601_24540_x64_m_BpbFeatures);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_1_7601_24540_x64) == 0x6F00, strata_KPRCB_6_1_7601_24540_x64_size);
 
-/** KPRCB in 6.3..6.3.9600.20625 on x64: 0x7EC0 bytes. */
+/** KPRCB in 6.2 on x64: 0x5B80 bytes. */
+typedef struct strata_KPRCB_6_2_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    unsigned char m_PendingTick;
+    unsigned char m_PrcbPad00[1];
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PrcbPad01;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint32_t m_ApicMask;
+    uint32_t m_CFlushSize;
+    uint64_t m_AcpiReserved;
+    uint32_t m_InitialApicId;
+    uint32_t m_Stride;
+    uint16_t m_Group;
+    unsigned char pad_65A[6];
+    uint64_t m_GroupSetMember;
+    unsigned char m_GroupIndex;
+    unsigned char pad_669[7];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PrcbPad20;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    uint32_t m_PrcbPad40[29];
+    unsigned char m_DpcData[64];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2DDC_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2DDC_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2DDC;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_BalanceState;
+    unsigned char m_PrcbPad50[7];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    uint32_t m_ReadyQueueWeight;
+    uint32_t m_PrcbPad75;
+    unsigned char m_TimerExpirationDpc[64];
+    uint64_t m_BuddyPrcb;
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80[1];
+    uint32_t m_ScbOffset;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint64_t m_ParentNode;
+    uint64_t m_StartCycles;
+    uint64_t m_GenerationTarget;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_PrcbPad81;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_PrcbPad83;
+    uint64_t m_CycleTime;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[456];
+    unsigned char m_ScbList[16];
+    uint32_t m_PrcbPad92[22];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char pad_5634[4];
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char pad_5718[8];
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallPageVirtual;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    unsigned char m_PackageProcessorSet[168];
+    uint64_t m_CacheProcessorMask[5];
+    uint64_t m_ScanSiblingMask;
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_LLCLevel;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_PrcbPad94[6];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad10[3];
+    uint32_t m_FeatureBits;
+    unsigned char pad_595C[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    unsigned char pad_5974[4];
+    uint64_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[336];
+    unsigned char pad_5AD0[48];
+    uint64_t m_Mailbox;
+    unsigned char pad_5B08[56];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_6_2_x64;
+
+#define STRATA_KPRCB_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    P_(t_, x_, PendingTick, 0x22, 0x1) \
+    P_(t_, x_, PrcbPad00, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PrcbPad01, 0x38, 0x8) \
+    P_(t_, x_, ProcessorState, 0x40, 0x5B0) \
+    P_(t_, x_, CpuType, 0x5F0, 0x1) \
+    P_(t_, x_, CpuID, 0x5F1, 0x1) \
+    O_(t_, x_, CpuStep, 0x5F2, 0x2) \
+    O_(t_, x_, CpuStepping, 0x5F2, 0x1) \
+    O_(t_, x_, CpuModel, 0x5F3, 0x1) \
+    P_(t_, x_, MHz, 0x5F4, 0x4) \
+    P_(t_, x_, HalReserved, 0x5F8, 0x40) \
+    P_(t_, x_, MinorVersion, 0x638, 0x2) \
+    P_(t_, x_, MajorVersion, 0x63A, 0x2) \
+    P_(t_, x_, BuildType, 0x63C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x63D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x63E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x63F, 0x1) \
+    P_(t_, x_, ApicMask, 0x640, 0x4) \
+    P_(t_, x_, CFlushSize, 0x644, 0x4) \
+    P_(t_, x_, AcpiReserved, 0x648, 0x8) \
+    P_(t_, x_, InitialApicId, 0x650, 0x4) \
+    P_(t_, x_, Stride, 0x654, 0x4) \
+    P_(t_, x_, Group, 0x658, 0x2) \
+    P_(t_, x_, GroupSetMember, 0x660, 0x8) \
+    P_(t_, x_, GroupIndex, 0x668, 0x1) \
+    P_(t_, x_, LockQueue, 0x670, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x780, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x880, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1480, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2080, 0xC00) \
+    P_(t_, x_, PrcbPad20, 0x2C80, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2C88, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2C90, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2C94, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2C98, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2C9C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2CA0, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2CA4, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2CA8, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2CAC, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2CB0, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2CB4, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2CB8, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2CBC, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x2CC0, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2CC4, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2CC8, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2CCC, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2CD0, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2CD4, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2CD8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2CDC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2CE0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2CE4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2CE8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2CF0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2CF8, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D00, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D04, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D08, 0x4) \
+    P_(t_, x_, PrcbPad40, 0x2D0C, 0x74) \
+    P_(t_, x_, DpcData, 0x2D80, 0x40) \
+    P_(t_, x_, DpcStack, 0x2DC0, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2DC8, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2DCC, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x2DD0, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2DD4, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x2DD8, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2DD9, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x2DDA, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x2DDB, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x2DDC, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x2DDC, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x2DDC, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x2DDC, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x2DDC, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x2DDC, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x2DDC, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x2DDC, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x2DDC, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x2DDC, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x2DDC, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x2DDC, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x2DDC, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x2DDE, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2DE0, 0x4) \
+    P_(t_, x_, LastTick, 0x2DE4, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2DE8, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2DEC, 0x4) \
+    P_(t_, x_, BalanceState, 0x2DF0, 0x1) \
+    P_(t_, x_, PrcbPad50, 0x2DF1, 0x7) \
+    P_(t_, x_, InterruptLastCount, 0x2DF8, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2DFC, 0x4) \
+    P_(t_, x_, TimerTable, 0x2E00, 0x2200) \
+    P_(t_, x_, DpcGate, 0x5000, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x5018, 0x8) \
+    P_(t_, x_, CallDpc, 0x5020, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x5060, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x5064, 0x2) \
+    P_(t_, x_, NmiActive, 0x5066, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x5068, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x506C, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x5070, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x5074, 0x4) \
+    P_(t_, x_, CachedPtes, 0x5078, 0x8) \
+    P_(t_, x_, WaitListHead, 0x5080, 0x10) \
+    P_(t_, x_, WaitLock, 0x5090, 0x8) \
+    P_(t_, x_, ReadySummary, 0x5098, 0x4) \
+    P_(t_, x_, QueueIndex, 0x509C, 0x4) \
+    P_(t_, x_, ReadyQueueWeight, 0x50A0, 0x4) \
+    P_(t_, x_, PrcbPad75, 0x50A4, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x50A8, 0x40) \
+    P_(t_, x_, BuddyPrcb, 0x50E8, 0x8) \
+    P_(t_, x_, ScbQueue, 0x50F0, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x5100, 0x200) \
+    P_(t_, x_, InterruptCount, 0x5300, 0x4) \
+    P_(t_, x_, KernelTime, 0x5304, 0x4) \
+    P_(t_, x_, UserTime, 0x5308, 0x4) \
+    P_(t_, x_, DpcTime, 0x530C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x5310, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x5314, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x5318, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x5319, 0x1) \
+    P_(t_, x_, DeepSleep, 0x531A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x531B, 0x1) \
+    P_(t_, x_, ScbOffset, 0x531C, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x5320, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x5324, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x5328, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x532C, 0x4) \
+    P_(t_, x_, AvailableTime, 0x5330, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x5334, 0x4) \
+    P_(t_, x_, ParentNode, 0x5338, 0x8) \
+    P_(t_, x_, StartCycles, 0x5340, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x5348, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x5350, 0x8) \
+    P_(t_, x_, PrcbPad81, 0x5358, 0x8) \
+    P_(t_, x_, MmSpinLockOrdering, 0x5360, 0x4) \
+    P_(t_, x_, PageColor, 0x5364, 0x4) \
+    P_(t_, x_, NodeColor, 0x5368, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x536C, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x5370, 0x4) \
+    P_(t_, x_, PrcbPad83, 0x5374, 0x4) \
+    P_(t_, x_, CycleTime, 0x5378, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x5380, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x5384, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x5388, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x538C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x5390, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x5394, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x5398, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x539C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x53A0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x53A4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x53A8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x53AC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x53B0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x53B4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x53B8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x53BC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x53C0, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x53C4, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x53C8, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x53CC, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x53D0, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x53D4, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x53D8, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x53DC, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x53E0, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x53E4, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x53E8, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x53EC, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x53F0, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x53F4, 0xC) \
+    P_(t_, x_, PowerState, 0x5400, 0x1C8) \
+    P_(t_, x_, ScbList, 0x55C8, 0x10) \
+    P_(t_, x_, PrcbPad92, 0x55D8, 0x58) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x5630, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x5638, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x5678, 0x40) \
+    P_(t_, x_, Cache, 0x56B8, 0x3C) \
+    P_(t_, x_, CacheCount, 0x56F4, 0x4) \
+    P_(t_, x_, CachedCommit, 0x56F8, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x56FC, 0x4) \
+    P_(t_, x_, HyperPte, 0x5700, 0x8) \
+    P_(t_, x_, WheaInfo, 0x5708, 0x8) \
+    P_(t_, x_, EtwSupport, 0x5710, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x5720, 0x10) \
+    P_(t_, x_, HypercallPageList, 0x5730, 0x10) \
+    P_(t_, x_, HypercallPageVirtual, 0x5740, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x5748, 0x8) \
+    P_(t_, x_, StatisticsPage, 0x5750, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x5758, 0xA8) \
+    P_(t_, x_, CacheProcessorMask, 0x5800, 0x28) \
+    P_(t_, x_, ScanSiblingMask, 0x5828, 0x8) \
+    P_(t_, x_, ScanSiblingIndex, 0x5830, 0x4) \
+    P_(t_, x_, LLCLevel, 0x5834, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x5838, 0x8) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x5840, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x5848, 0x8) \
+    P_(t_, x_, PrcbPad94, 0x5850, 0x30) \
+    P_(t_, x_, SynchCounters, 0x5880, 0xB8) \
+    P_(t_, x_, FsCounters, 0x5938, 0x10) \
+    P_(t_, x_, VendorString, 0x5948, 0xD) \
+    P_(t_, x_, PrcbPad10, 0x5955, 0x3) \
+    P_(t_, x_, FeatureBits, 0x5958, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x5960, 0x8) \
+    P_(t_, x_, Context, 0x5968, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x5970, 0x4) \
+    P_(t_, x_, ExtendedState, 0x5978, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x5980, 0x150) \
+    P_(t_, x_, Mailbox, 0x5B00, 0x8) \
+    P_(t_, x_, RequestMailbox, 0x5B40, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_2_x64_PLACES, STRATA_KPRCB_6_2_x64)
+    STRATA_KPRCB_6_2_x64_SIZEOF = 0x5B80
+};
+#define STRATA_KPRCB_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5B80, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_23 STRATA_KPRCB_6_2_x64
+#define strata_KPRCB_layout_23 strata_KPRCB_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_2_x64_PLACES, strata_KPRCB_6_2_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_2_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_2_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_2_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x64, union_2DDC.of_m_NormalDpcState.m_NormalDpcState) == 0x2DDC, strata_KPRCB_6_2_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x64, union_2DDC.of_bits_2DDC_4.bits_2DDC_4) == 0x2DDC, strata_KPRCB_6_2_x64_bits_2DDC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x64, union_2DDC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2DDC, strata_KPRCB_6_2_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x64, union_2DDC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2DDC, strata_KPRCB_6_2_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_2_x64, union_2DDC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DDE, strata_KPRCB_6_2_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_2_x64) == 0x5B80, strata_KPRCB_6_2_x64_size);
+
+/** KPRCB in 6.3..6.3.9600.16384 on x64: 0x5BC0 bytes. */
 typedef struct strata_KPRCB_6_3_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_PrcbPad00[1];
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint64_t m_ParentNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_ApicMask;
+    uint32_t m_CFlushSize;
+    unsigned char pad_65C[4];
+    uint64_t m_AcpiReserved;
+    uint32_t m_InitialApicId;
+    unsigned char pad_66C[4];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PrcbPad20;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint16_t m_LdtSelector;
+    uint16_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    unsigned char pad_2D0C[4];
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_PrcbPad41[22];
+    unsigned char m_DpcData[80];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2DEC_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2DEC_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2DEC;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_PrcbPad75[3];
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80[1];
+    uint32_t m_ScbOffset;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint64_t m_StartCycles;
+    uint64_t m_GenerationTarget;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_PrcbPad81[2];
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_PrcbPad83;
+    uint64_t m_CycleTime;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[480];
+    unsigned char m_ScbList[16];
+    uint32_t m_PrcbPad92[19];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallPageVirtual;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    unsigned char m_PackageProcessorSet[168];
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_SharedReadyQueueOffset;
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_PrcbPad94[3];
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    unsigned char pad_5944[4];
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad10[3];
+    uint64_t m_FeatureBits;
+    uint32_t m_PrcbPad11;
+    unsigned char pad_5974[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    unsigned char pad_598C[4];
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[336];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    uint64_t m_Mailbox;
+    unsigned char pad_5B48[56];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_6_3_x64;
+
+#define STRATA_KPRCB_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, PrcbPad00, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, ProcessorState, 0x40, 0x5B0) \
+    P_(t_, x_, CpuType, 0x5F0, 0x1) \
+    P_(t_, x_, CpuID, 0x5F1, 0x1) \
+    O_(t_, x_, CpuStep, 0x5F2, 0x2) \
+    O_(t_, x_, CpuStepping, 0x5F2, 0x1) \
+    O_(t_, x_, CpuModel, 0x5F3, 0x1) \
+    P_(t_, x_, MHz, 0x5F4, 0x4) \
+    P_(t_, x_, HalReserved, 0x5F8, 0x40) \
+    P_(t_, x_, MinorVersion, 0x638, 0x2) \
+    P_(t_, x_, MajorVersion, 0x63A, 0x2) \
+    P_(t_, x_, BuildType, 0x63C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x63D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x63E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x63F, 0x1) \
+    P_(t_, x_, ParentNode, 0x640, 0x8) \
+    P_(t_, x_, GroupSetMember, 0x648, 0x8) \
+    P_(t_, x_, Group, 0x650, 0x1) \
+    P_(t_, x_, GroupIndex, 0x651, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x652, 0x2) \
+    P_(t_, x_, ApicMask, 0x654, 0x4) \
+    P_(t_, x_, CFlushSize, 0x658, 0x4) \
+    P_(t_, x_, AcpiReserved, 0x660, 0x8) \
+    P_(t_, x_, InitialApicId, 0x668, 0x4) \
+    P_(t_, x_, LockQueue, 0x670, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x780, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x880, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1480, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2080, 0xC00) \
+    P_(t_, x_, PrcbPad20, 0x2C80, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2C88, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2C90, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2C94, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2C98, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2C9C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2CA0, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2CA4, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2CA8, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2CAC, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2CB0, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2CB4, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2CB8, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2CBC, 0x4) \
+    P_(t_, x_, LdtSelector, 0x2CC0, 0x2) \
+    P_(t_, x_, PrcbPad40, 0x2CC2, 0x2) \
+    P_(t_, x_, CcFastReadNoWait, 0x2CC4, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2CC8, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2CCC, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2CD0, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2CD4, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2CD8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2CDC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2CE0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2CE4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2CE8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2CF0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2CF8, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D00, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D04, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D08, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D10, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D18, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D1C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2D20, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2D24, 0x4) \
+    P_(t_, x_, PrcbPad41, 0x2D28, 0x58) \
+    P_(t_, x_, DpcData, 0x2D80, 0x50) \
+    P_(t_, x_, DpcStack, 0x2DD0, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2DD8, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2DDC, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x2DE0, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2DE4, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x2DE8, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2DE9, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x2DEA, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x2DEB, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
+    P_(t_, x_, LastTick, 0x2DF4, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2DFC, 0x4) \
+    P_(t_, x_, TimerTable, 0x2E00, 0x2200) \
+    P_(t_, x_, DpcGate, 0x5000, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x5018, 0x8) \
+    P_(t_, x_, CallDpc, 0x5020, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x5060, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x5064, 0x2) \
+    P_(t_, x_, NmiActive, 0x5066, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x5068, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x506C, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x5070, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x5074, 0x4) \
+    P_(t_, x_, CachedPtes, 0x5078, 0x8) \
+    P_(t_, x_, WaitListHead, 0x5080, 0x10) \
+    P_(t_, x_, WaitLock, 0x5090, 0x8) \
+    P_(t_, x_, ReadySummary, 0x5098, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x509C, 0x4) \
+    P_(t_, x_, QueueIndex, 0x50A0, 0x4) \
+    P_(t_, x_, PrcbPad75, 0x50A4, 0xC) \
+    P_(t_, x_, TimerExpirationDpc, 0x50B0, 0x40) \
+    P_(t_, x_, ScbQueue, 0x50F0, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x5100, 0x200) \
+    P_(t_, x_, InterruptCount, 0x5300, 0x4) \
+    P_(t_, x_, KernelTime, 0x5304, 0x4) \
+    P_(t_, x_, UserTime, 0x5308, 0x4) \
+    P_(t_, x_, DpcTime, 0x530C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x5310, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x5314, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x5318, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x5319, 0x1) \
+    P_(t_, x_, DeepSleep, 0x531A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x531B, 0x1) \
+    P_(t_, x_, ScbOffset, 0x531C, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x5320, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x5324, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x5328, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x532C, 0x4) \
+    P_(t_, x_, AvailableTime, 0x5330, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x5334, 0x4) \
+    P_(t_, x_, StartCycles, 0x5338, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x5340, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x5348, 0x8) \
+    P_(t_, x_, PrcbPad81, 0x5350, 0x10) \
+    P_(t_, x_, MmSpinLockOrdering, 0x5360, 0x4) \
+    P_(t_, x_, PageColor, 0x5364, 0x4) \
+    P_(t_, x_, NodeColor, 0x5368, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x536C, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x5370, 0x4) \
+    P_(t_, x_, PrcbPad83, 0x5374, 0x4) \
+    P_(t_, x_, CycleTime, 0x5378, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x5380, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x5384, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x5388, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x538C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x5390, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x5394, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x5398, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x539C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x53A0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x53A4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x53A8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x53AC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x53B0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x53B4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x53B8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x53BC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x53C0, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x53C4, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x53C8, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x53CC, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x53D0, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x53D4, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x53D8, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x53DC, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x53E0, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x53E4, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x53E8, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x53EC, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x53F0, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x53F4, 0xC) \
+    P_(t_, x_, PowerState, 0x5400, 0x1E0) \
+    P_(t_, x_, ScbList, 0x55E0, 0x10) \
+    P_(t_, x_, PrcbPad92, 0x55F0, 0x4C) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x563C, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x5640, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x5680, 0x40) \
+    P_(t_, x_, Cache, 0x56C0, 0x3C) \
+    P_(t_, x_, CacheCount, 0x56FC, 0x4) \
+    P_(t_, x_, CachedCommit, 0x5700, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x5704, 0x4) \
+    P_(t_, x_, HyperPte, 0x5708, 0x8) \
+    P_(t_, x_, WheaInfo, 0x5710, 0x8) \
+    P_(t_, x_, EtwSupport, 0x5718, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x5720, 0x10) \
+    P_(t_, x_, HypercallPageList, 0x5730, 0x10) \
+    P_(t_, x_, HypercallPageVirtual, 0x5740, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x5748, 0x8) \
+    P_(t_, x_, StatisticsPage, 0x5750, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x5758, 0xA8) \
+    P_(t_, x_, SharedReadyQueueMask, 0x5800, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x5808, 0x8) \
+    P_(t_, x_, CoreProcessorSet, 0x5810, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x5818, 0x8) \
+    P_(t_, x_, LLCMask, 0x5820, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x5828, 0x28) \
+    P_(t_, x_, ScanSiblingIndex, 0x5850, 0x4) \
+    P_(t_, x_, SharedReadyQueueOffset, 0x5854, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x5858, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x5860, 0x8) \
+    P_(t_, x_, PrcbPad94, 0x5868, 0x18) \
+    P_(t_, x_, SynchCounters, 0x5880, 0xB8) \
+    P_(t_, x_, PteBitCache, 0x5938, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x5940, 0x4) \
+    P_(t_, x_, FsCounters, 0x5948, 0x10) \
+    P_(t_, x_, VendorString, 0x5958, 0xD) \
+    P_(t_, x_, PrcbPad10, 0x5965, 0x3) \
+    P_(t_, x_, FeatureBits, 0x5968, 0x8) \
+    P_(t_, x_, PrcbPad11, 0x5970, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x5978, 0x8) \
+    P_(t_, x_, Context, 0x5980, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x5988, 0x4) \
+    P_(t_, x_, ExtendedState, 0x5990, 0x8) \
+    P_(t_, x_, IsrStack, 0x5998, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x59A0, 0x150) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x5AF0, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x5AF8, 0x8) \
+    P_(t_, x_, AbDpc, 0x5B00, 0x40) \
+    P_(t_, x_, Mailbox, 0x5B40, 0x8) \
+    P_(t_, x_, RequestMailbox, 0x5B80, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_x64_PLACES, STRATA_KPRCB_6_3_x64)
+    STRATA_KPRCB_6_3_x64_SIZEOF = 0x5BC0
+};
+#define STRATA_KPRCB_6_3_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5BC0, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_24 STRATA_KPRCB_6_3_x64
+#define strata_KPRCB_layout_24 strata_KPRCB_6_3_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_x64_PLACES, strata_KPRCB_6_3_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_6_3_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_6_3_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_3_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_3_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_3_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState) == 0x2DEC, strata_KPRCB_6_3_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4) == 0x2DEC, strata_KPRCB_6_3_x64_bits_2DEC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2DEC, strata_KPRCB_6_3_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2DEC, strata_KPRCB_6_3_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DEE, strata_KPRCB_6_3_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_3_x64) == 0x5BC0, strata_KPRCB_6_3_x64_size);
+
+/** KPRCB in 6.3.9600.17415..6.3.9600.17415 on x64: 0x5D80 bytes. */
+typedef struct strata_KPRCB_6_3_9600_17415_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_PrcbPad00[1];
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint64_t m_ParentNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_ApicMask;
+    uint32_t m_CFlushSize;
+    unsigned char pad_65C[4];
+    uint64_t m_AcpiReserved;
+    uint32_t m_InitialApicId;
+    unsigned char pad_66C[4];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PrcbPad20;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint16_t m_LdtSelector;
+    uint16_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    unsigned char pad_2D0C[4];
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_PrcbPad41[22];
+    unsigned char m_DpcData[80];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2DEC_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2DEC_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2DEC;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_PrcbPad75[3];
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80[1];
+    uint32_t m_ScbOffset;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint64_t m_StartCycles;
+    uint64_t m_GenerationTarget;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_PrcbPad81[2];
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_PrcbPad83;
+    uint64_t m_CycleTime;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[480];
+    unsigned char m_ScbList[16];
+    uint32_t m_PrcbPad92[19];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallPageVirtual;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    unsigned char m_PackageProcessorSet[168];
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_SharedReadyQueueOffset;
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_PrcbPad94[3];
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    unsigned char pad_5944[4];
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad10[3];
+    uint64_t m_FeatureBits;
+    uint32_t m_PrcbPad11;
+    unsigned char pad_5974[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    unsigned char pad_598C[4];
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[336];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    unsigned char pad_5CEC[20];
+    uint64_t m_Mailbox;
+    unsigned char pad_5D08[56];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_6_3_9600_17415_x64;
+
+#define STRATA_KPRCB_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, PrcbPad00, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, ProcessorState, 0x40, 0x5B0) \
+    P_(t_, x_, CpuType, 0x5F0, 0x1) \
+    P_(t_, x_, CpuID, 0x5F1, 0x1) \
+    O_(t_, x_, CpuStep, 0x5F2, 0x2) \
+    O_(t_, x_, CpuStepping, 0x5F2, 0x1) \
+    O_(t_, x_, CpuModel, 0x5F3, 0x1) \
+    P_(t_, x_, MHz, 0x5F4, 0x4) \
+    P_(t_, x_, HalReserved, 0x5F8, 0x40) \
+    P_(t_, x_, MinorVersion, 0x638, 0x2) \
+    P_(t_, x_, MajorVersion, 0x63A, 0x2) \
+    P_(t_, x_, BuildType, 0x63C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x63D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x63E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x63F, 0x1) \
+    P_(t_, x_, ParentNode, 0x640, 0x8) \
+    P_(t_, x_, GroupSetMember, 0x648, 0x8) \
+    P_(t_, x_, Group, 0x650, 0x1) \
+    P_(t_, x_, GroupIndex, 0x651, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x652, 0x2) \
+    P_(t_, x_, ApicMask, 0x654, 0x4) \
+    P_(t_, x_, CFlushSize, 0x658, 0x4) \
+    P_(t_, x_, AcpiReserved, 0x660, 0x8) \
+    P_(t_, x_, InitialApicId, 0x668, 0x4) \
+    P_(t_, x_, LockQueue, 0x670, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x780, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x880, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1480, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2080, 0xC00) \
+    P_(t_, x_, PrcbPad20, 0x2C80, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2C88, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2C90, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2C94, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2C98, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2C9C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2CA0, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2CA4, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2CA8, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2CAC, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2CB0, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2CB4, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2CB8, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2CBC, 0x4) \
+    P_(t_, x_, LdtSelector, 0x2CC0, 0x2) \
+    P_(t_, x_, PrcbPad40, 0x2CC2, 0x2) \
+    P_(t_, x_, CcFastReadNoWait, 0x2CC4, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2CC8, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2CCC, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2CD0, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2CD4, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2CD8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2CDC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2CE0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2CE4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2CE8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2CF0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2CF8, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D00, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D04, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D08, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D10, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D18, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D1C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2D20, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2D24, 0x4) \
+    P_(t_, x_, PrcbPad41, 0x2D28, 0x58) \
+    P_(t_, x_, DpcData, 0x2D80, 0x50) \
+    P_(t_, x_, DpcStack, 0x2DD0, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2DD8, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2DDC, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x2DE0, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2DE4, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x2DE8, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2DE9, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x2DEA, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x2DEB, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
+    P_(t_, x_, LastTick, 0x2DF4, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2DFC, 0x4) \
+    P_(t_, x_, TimerTable, 0x2E00, 0x2200) \
+    P_(t_, x_, DpcGate, 0x5000, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x5018, 0x8) \
+    P_(t_, x_, CallDpc, 0x5020, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x5060, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x5064, 0x2) \
+    P_(t_, x_, NmiActive, 0x5066, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x5068, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x506C, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x5070, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x5074, 0x4) \
+    P_(t_, x_, CachedPtes, 0x5078, 0x8) \
+    P_(t_, x_, WaitListHead, 0x5080, 0x10) \
+    P_(t_, x_, WaitLock, 0x5090, 0x8) \
+    P_(t_, x_, ReadySummary, 0x5098, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x509C, 0x4) \
+    P_(t_, x_, QueueIndex, 0x50A0, 0x4) \
+    P_(t_, x_, PrcbPad75, 0x50A4, 0xC) \
+    P_(t_, x_, TimerExpirationDpc, 0x50B0, 0x40) \
+    P_(t_, x_, ScbQueue, 0x50F0, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x5100, 0x200) \
+    P_(t_, x_, InterruptCount, 0x5300, 0x4) \
+    P_(t_, x_, KernelTime, 0x5304, 0x4) \
+    P_(t_, x_, UserTime, 0x5308, 0x4) \
+    P_(t_, x_, DpcTime, 0x530C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x5310, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x5314, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x5318, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x5319, 0x1) \
+    P_(t_, x_, DeepSleep, 0x531A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x531B, 0x1) \
+    P_(t_, x_, ScbOffset, 0x531C, 0x4) \
+    P_(t_, x_, DpcTimeCount, 0x5320, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x5324, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x5328, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x532C, 0x4) \
+    P_(t_, x_, AvailableTime, 0x5330, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x5334, 0x4) \
+    P_(t_, x_, StartCycles, 0x5338, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x5340, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x5348, 0x8) \
+    P_(t_, x_, PrcbPad81, 0x5350, 0x10) \
+    P_(t_, x_, MmSpinLockOrdering, 0x5360, 0x4) \
+    P_(t_, x_, PageColor, 0x5364, 0x4) \
+    P_(t_, x_, NodeColor, 0x5368, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x536C, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x5370, 0x4) \
+    P_(t_, x_, PrcbPad83, 0x5374, 0x4) \
+    P_(t_, x_, CycleTime, 0x5378, 0x8) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x5380, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x5384, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x5388, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x538C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x5390, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x5394, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x5398, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x539C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x53A0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x53A4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x53A8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x53AC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x53B0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x53B4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x53B8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x53BC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x53C0, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x53C4, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x53C8, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x53CC, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x53D0, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x53D4, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x53D8, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x53DC, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x53E0, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x53E4, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x53E8, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x53EC, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x53F0, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x53F4, 0xC) \
+    P_(t_, x_, PowerState, 0x5400, 0x1E0) \
+    P_(t_, x_, ScbList, 0x55E0, 0x10) \
+    P_(t_, x_, PrcbPad92, 0x55F0, 0x4C) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x563C, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x5640, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x5680, 0x40) \
+    P_(t_, x_, Cache, 0x56C0, 0x3C) \
+    P_(t_, x_, CacheCount, 0x56FC, 0x4) \
+    P_(t_, x_, CachedCommit, 0x5700, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x5704, 0x4) \
+    P_(t_, x_, HyperPte, 0x5708, 0x8) \
+    P_(t_, x_, WheaInfo, 0x5710, 0x8) \
+    P_(t_, x_, EtwSupport, 0x5718, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x5720, 0x10) \
+    P_(t_, x_, HypercallPageList, 0x5730, 0x10) \
+    P_(t_, x_, HypercallPageVirtual, 0x5740, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x5748, 0x8) \
+    P_(t_, x_, StatisticsPage, 0x5750, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x5758, 0xA8) \
+    P_(t_, x_, SharedReadyQueueMask, 0x5800, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x5808, 0x8) \
+    P_(t_, x_, CoreProcessorSet, 0x5810, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x5818, 0x8) \
+    P_(t_, x_, LLCMask, 0x5820, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x5828, 0x28) \
+    P_(t_, x_, ScanSiblingIndex, 0x5850, 0x4) \
+    P_(t_, x_, SharedReadyQueueOffset, 0x5854, 0x4) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x5858, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x5860, 0x8) \
+    P_(t_, x_, PrcbPad94, 0x5868, 0x18) \
+    P_(t_, x_, SynchCounters, 0x5880, 0xB8) \
+    P_(t_, x_, PteBitCache, 0x5938, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x5940, 0x4) \
+    P_(t_, x_, FsCounters, 0x5948, 0x10) \
+    P_(t_, x_, VendorString, 0x5958, 0xD) \
+    P_(t_, x_, PrcbPad10, 0x5965, 0x3) \
+    P_(t_, x_, FeatureBits, 0x5968, 0x8) \
+    P_(t_, x_, PrcbPad11, 0x5970, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x5978, 0x8) \
+    P_(t_, x_, Context, 0x5980, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x5988, 0x4) \
+    P_(t_, x_, ExtendedState, 0x5990, 0x8) \
+    P_(t_, x_, IsrStack, 0x5998, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x59A0, 0x150) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x5AF0, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x5AF8, 0x8) \
+    P_(t_, x_, AbDpc, 0x5B00, 0x40) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x5B40, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x5B94, 0x54) \
+    P_(t_, x_, TimerExpirationTrace, 0x5BE8, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x5CE8, 0x4) \
+    P_(t_, x_, Mailbox, 0x5D00, 0x8) \
+    P_(t_, x_, RequestMailbox, 0x5D40, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_9600_17415_x64_PLACES, STRATA_KPRCB_6_3_9600_17415_x64)
+    STRATA_KPRCB_6_3_9600_17415_x64_SIZEOF = 0x5D80
+};
+#define STRATA_KPRCB_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D80, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_25 STRATA_KPRCB_6_3_9600_17415_x64
+#define strata_KPRCB_layout_25 strata_KPRCB_6_3_9600_17415_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_17415_x64_PLACES, strata_KPRCB_6_3_9600_17415_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_6_3_9600_17415_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_6_3_9600_17415_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_3_9600_17415_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_3_9600_17415_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_3_9600_17415_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState) == 0x2DEC, strata_KPRCB_6_3_9600_17415_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4) == 0x2DEC, strata_KPRCB_6_3_9600_17415_x64_bits_2DEC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2DEC, strata_KPRCB_6_3_9600_17415_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2DEC, strata_KPRCB_6_3_9600_17415_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DEE, strata_KPRCB_6_3_9600_17415_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_3_9600_17415_x64) == 0x5D80, strata_KPRCB_6_3_9600_17415_x64_size);
+
+/** KPRCB in 6.3.9600.19913..6.3.9600.20625 on x64: 0x7EC0 bytes. */
+typedef struct strata_KPRCB_6_3_9600_19913_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
     unsigned char m_ReservedMustBeZero;
@@ -1013,9 +13871,9 @@ typedef struct strata_KPRCB_6_3_x64 {
     uint16_t m_PrcbPad139;
     uint64_t m_PrcbPad140[508];
     unsigned char m_RequestMailbox[64];
-} strata_KPRCB_6_3_x64;
+} strata_KPRCB_6_3_9600_19913_x64;
 
-#define STRATA_KPRCB_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPRCB_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, MxCsr, 0x0, 0x4) \
     P_(t_, x_, LegacyNumber, 0x4, 0x1) \
     P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
@@ -1290,32 +14148,32 @@ typedef struct strata_KPRCB_6_3_x64 {
     P_(t_, x_, PrcbPad140, 0x6EA0, 0xFE0) \
     P_(t_, x_, RequestMailbox, 0x7E80, 0x40)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_x64_PLACES, STRATA_KPRCB_6_3_x64)
-    STRATA_KPRCB_6_3_x64_SIZEOF = 0x7EC0
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_9600_19913_x64_PLACES, STRATA_KPRCB_6_3_9600_19913_x64)
+    STRATA_KPRCB_6_3_9600_19913_x64_SIZEOF = 0x7EC0
 };
-#define STRATA_KPRCB_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPRCB_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_1 STRATA_KPRCB_6_3_x64
-#define strata_KPRCB_layout_1 strata_KPRCB_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_x64_PLACES, strata_KPRCB_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_6_3_x64_bits_22_1);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_6_3_x64_m_PendingTickFlags);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_3_x64_m_CpuStepping);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_3_x64_m_CpuStep);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_3_x64_m_CpuModel);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState) == 0x2DEC, strata_KPRCB_6_3_x64_m_NormalDpcState);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4) == 0x2DEC, strata_KPRCB_6_3_x64_bits_2DEC_4);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2DEC, strata_KPRCB_6_3_x64_m_DpcRequestSlot);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2DEC, strata_KPRCB_6_3_x64_m_DpcRequestSummary);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DEE, strata_KPRCB_6_3_x64_m_ThreadDpcState);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_6070.of_bits_6070_1.bits_6070_1) == 0x6070, strata_KPRCB_6_3_x64_bits_6070_1);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_6070.of_m_BpbState.m_BpbState) == 0x6070, strata_KPRCB_6_3_x64_m_BpbState);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_6071.of_bits_6071_1.bits_6071_1) == 0x6071, strata_KPRCB_6_3_x64_bits_6071_1);
-STRATA_ASSERT(offsetof(strata_KPRCB_6_3_x64, union_6071.of_m_BpbFeatures.m_BpbFeatures) == 0x6071, strata_KPRCB_6_3_x64_m_BpbFeatures);
-STRATA_ASSERT(sizeof(strata_KPRCB_6_3_x64) == 0x7EC0, strata_KPRCB_6_3_x64_size);
+#define STRATA_KPRCB_LAYOUT_26 STRATA_KPRCB_6_3_9600_19913_x64
+#define strata_KPRCB_layout_26 strata_KPRCB_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_19913_x64_PLACES, strata_KPRCB_6_3_9600_19913_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_6_3_9600_19913_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_6_3_9600_19913_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_6_3_9600_19913_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_6_3_9600_19913_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_6_3_9600_19913_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState) == 0x2DEC, strata_KPRCB_6_3_9600_19913_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4) == 0x2DEC, strata_KPRCB_6_3_9600_19913_x64_bits_2DEC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2DEC, strata_KPRCB_6_3_9600_19913_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2DEC, strata_KPRCB_6_3_9600_19913_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DEE, strata_KPRCB_6_3_9600_19913_x64_m_ThreadDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_6070.of_bits_6070_1.bits_6070_1) == 0x6070, strata_KPRCB_6_3_9600_19913_x64_bits_6070_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_6070.of_m_BpbState.m_BpbState) == 0x6070, strata_KPRCB_6_3_9600_19913_x64_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_6071.of_bits_6071_1.bits_6071_1) == 0x6071, strata_KPRCB_6_3_9600_19913_x64_bits_6071_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_19913_x64, union_6071.of_m_BpbFeatures.m_BpbFeatures) == 0x6071, strata_KPRCB_6_3_9600_19913_x64_m_BpbFeatures);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_3_9600_19913_x64) == 0x7EC0, strata_KPRCB_6_3_9600_19913_x64_size);
 
-/** KPRCB in 6.3.9600.20666..1511 on x64: 0x7EC0 bytes. */
+/** KPRCB in 6.3.9600.20666..6.3 on x64: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_6_3_9600_20666_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -1905,8 +14763,8 @@ enum {
 #define STRATA_KPRCB_6_3_9600_20666_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_20666_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_2 STRATA_KPRCB_6_3_9600_20666_x64
-#define strata_KPRCB_layout_2 strata_KPRCB_6_3_9600_20666_x64
+#define STRATA_KPRCB_LAYOUT_27 STRATA_KPRCB_6_3_9600_20666_x64
+#define strata_KPRCB_layout_27 strata_KPRCB_6_3_9600_20666_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_20666_x64_PLACES, strata_KPRCB_6_3_9600_20666_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_20666_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_6_3_9600_20666_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_20666_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_6_3_9600_20666_x64_m_PendingTickFlags);
@@ -1924,8 +14782,1122 @@ STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_20666_x64, union_6071.of_bits_6071_
 STRATA_ASSERT(offsetof(strata_KPRCB_6_3_9600_20666_x64, union_6071.of_m_BpbFeatures.m_BpbFeatures) == 0x6071, strata_KPRCB_6_3_9600_20666_x64_m_BpbFeatures);
 STRATA_ASSERT(sizeof(strata_KPRCB_6_3_9600_20666_x64) == 0x7EC0, strata_KPRCB_6_3_9600_20666_x64_size);
 
-/** KPRCB in 1607..10.0.14393.5427 on x64: 0x7EC0 bytes. */
+/** KPRCB in 10.0..1511 on x64: 0x6900 bytes. */
+typedef struct strata_KPRCB_10_0_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_IdleState;
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint64_t m_ParentNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_InitialApicId;
+    uint32_t m_ScbOffset;
+    uint32_t m_ApicMask;
+    uint64_t m_AcpiReserved;
+    uint32_t m_CFlushSize;
+    uint32_t m_PrcbPad10;
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PrcbPad20;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint16_t m_LdtSelector;
+    uint16_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    unsigned char pad_2D0C[4];
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_PrcbPad41[22];
+    unsigned char m_DpcData[80];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2DEC_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2DEC_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2DEC;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_PrcbPad75[3];
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80[5];
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_AffinitizedCycles;
+    uint32_t m_PrcbPad81[29];
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_PrcbPad83;
+    unsigned char pad_5BF4[4];
+    uint64_t m_CycleTime;
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad84[16];
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[464];
+    unsigned char m_ScbList[16];
+    uint32_t m_PrcbPad92[7];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallCachedPages;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    unsigned char m_PackageProcessorSet[168];
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_ScanSiblingIndex;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_CacheProcessorMask[5];
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_PrcbPad94[11];
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    unsigned char pad_6244[4];
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad100[3];
+    uint64_t m_FeatureBits;
+    uint32_t m_PrcbPad110;
+    unsigned char pad_6274[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    unsigned char pad_628C[4];
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[336];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char pad_64E8[24];
+    unsigned char m_LocalSharedReadyQueue[608];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    unsigned char pad_6864[4];
+    uint64_t m_ExSaPageArray;
+    unsigned char pad_6870[16];
+    uint64_t m_Mailbox;
+    unsigned char pad_6888[56];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_10_0_x64;
+
+#define STRATA_KPRCB_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, IdleState, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, ProcessorState, 0x40, 0x5B0) \
+    P_(t_, x_, CpuType, 0x5F0, 0x1) \
+    P_(t_, x_, CpuID, 0x5F1, 0x1) \
+    O_(t_, x_, CpuStep, 0x5F2, 0x2) \
+    O_(t_, x_, CpuStepping, 0x5F2, 0x1) \
+    O_(t_, x_, CpuModel, 0x5F3, 0x1) \
+    P_(t_, x_, MHz, 0x5F4, 0x4) \
+    P_(t_, x_, HalReserved, 0x5F8, 0x40) \
+    P_(t_, x_, MinorVersion, 0x638, 0x2) \
+    P_(t_, x_, MajorVersion, 0x63A, 0x2) \
+    P_(t_, x_, BuildType, 0x63C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x63D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x63E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x63F, 0x1) \
+    P_(t_, x_, ParentNode, 0x640, 0x8) \
+    P_(t_, x_, GroupSetMember, 0x648, 0x8) \
+    P_(t_, x_, Group, 0x650, 0x1) \
+    P_(t_, x_, GroupIndex, 0x651, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x652, 0x2) \
+    P_(t_, x_, InitialApicId, 0x654, 0x4) \
+    P_(t_, x_, ScbOffset, 0x658, 0x4) \
+    P_(t_, x_, ApicMask, 0x65C, 0x4) \
+    P_(t_, x_, AcpiReserved, 0x660, 0x8) \
+    P_(t_, x_, CFlushSize, 0x668, 0x4) \
+    P_(t_, x_, PrcbPad10, 0x66C, 0x4) \
+    P_(t_, x_, LockQueue, 0x670, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x780, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x880, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1480, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2080, 0xC00) \
+    P_(t_, x_, PrcbPad20, 0x2C80, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2C88, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2C90, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2C94, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2C98, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2C9C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2CA0, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2CA4, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2CA8, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2CAC, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2CB0, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2CB4, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2CB8, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2CBC, 0x4) \
+    P_(t_, x_, LdtSelector, 0x2CC0, 0x2) \
+    P_(t_, x_, PrcbPad40, 0x2CC2, 0x2) \
+    P_(t_, x_, CcFastReadNoWait, 0x2CC4, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2CC8, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2CCC, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2CD0, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2CD4, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2CD8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2CDC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2CE0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2CE4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2CE8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2CF0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2CF8, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D00, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D04, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D08, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D10, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D18, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D1C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2D20, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2D24, 0x4) \
+    P_(t_, x_, PrcbPad41, 0x2D28, 0x58) \
+    P_(t_, x_, DpcData, 0x2D80, 0x50) \
+    P_(t_, x_, DpcStack, 0x2DD0, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2DD8, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2DDC, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x2DE0, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2DE4, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x2DE8, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2DE9, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x2DEA, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x2DEB, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
+    P_(t_, x_, LastTick, 0x2DF4, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2DFC, 0x4) \
+    P_(t_, x_, InterruptObject, 0x2E00, 0x800) \
+    P_(t_, x_, TimerTable, 0x3600, 0x2200) \
+    P_(t_, x_, DpcGate, 0x5800, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x5818, 0x8) \
+    P_(t_, x_, CallDpc, 0x5820, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x5860, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x5864, 0x2) \
+    P_(t_, x_, NmiActive, 0x5866, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x5868, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x586C, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x5870, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x5874, 0x4) \
+    P_(t_, x_, CachedPtes, 0x5878, 0x8) \
+    P_(t_, x_, WaitListHead, 0x5880, 0x10) \
+    P_(t_, x_, WaitLock, 0x5890, 0x8) \
+    P_(t_, x_, ReadySummary, 0x5898, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x589C, 0x4) \
+    P_(t_, x_, QueueIndex, 0x58A0, 0x4) \
+    P_(t_, x_, PrcbPad75, 0x58A4, 0xC) \
+    P_(t_, x_, TimerExpirationDpc, 0x58B0, 0x40) \
+    P_(t_, x_, ScbQueue, 0x58F0, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x5900, 0x200) \
+    P_(t_, x_, InterruptCount, 0x5B00, 0x4) \
+    P_(t_, x_, KernelTime, 0x5B04, 0x4) \
+    P_(t_, x_, UserTime, 0x5B08, 0x4) \
+    P_(t_, x_, DpcTime, 0x5B0C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x5B10, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x5B14, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x5B18, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x5B19, 0x1) \
+    P_(t_, x_, DeepSleep, 0x5B1A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x5B1B, 0x5) \
+    P_(t_, x_, DpcTimeCount, 0x5B20, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x5B24, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x5B28, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x5B2C, 0x4) \
+    P_(t_, x_, AvailableTime, 0x5B30, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x5B34, 0x4) \
+    P_(t_, x_, StartCycles, 0x5B38, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x5B40, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x5B48, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x5B58, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x5B60, 0x8) \
+    P_(t_, x_, PrcbPad81, 0x5B68, 0x74) \
+    P_(t_, x_, MmSpinLockOrdering, 0x5BDC, 0x4) \
+    P_(t_, x_, PageColor, 0x5BE0, 0x4) \
+    P_(t_, x_, NodeColor, 0x5BE4, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x5BE8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x5BEC, 0x4) \
+    P_(t_, x_, PrcbPad83, 0x5BF0, 0x4) \
+    P_(t_, x_, CycleTime, 0x5BF8, 0x8) \
+    P_(t_, x_, Cycles, 0x5C00, 0x40) \
+    P_(t_, x_, PrcbPad84, 0x5C40, 0x40) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x5C80, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x5C84, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x5C88, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x5C8C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x5C90, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x5C94, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x5C98, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x5C9C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x5CA0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x5CA4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x5CA8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x5CAC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x5CB0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x5CB4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x5CB8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x5CBC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x5CC0, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x5CC4, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x5CC8, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x5CCC, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x5CD0, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x5CD4, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x5CD8, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x5CDC, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x5CE0, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x5CE4, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x5CE8, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x5CEC, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x5CF0, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x5CF4, 0xC) \
+    P_(t_, x_, PowerState, 0x5D00, 0x1D0) \
+    P_(t_, x_, ScbList, 0x5ED0, 0x10) \
+    P_(t_, x_, PrcbPad92, 0x5EE0, 0x1C) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x5EFC, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x5F00, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x5F40, 0x40) \
+    P_(t_, x_, Cache, 0x5F80, 0x3C) \
+    P_(t_, x_, CacheCount, 0x5FBC, 0x4) \
+    P_(t_, x_, CachedCommit, 0x5FC0, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x5FC4, 0x4) \
+    P_(t_, x_, HyperPte, 0x5FC8, 0x8) \
+    P_(t_, x_, WheaInfo, 0x5FD0, 0x8) \
+    P_(t_, x_, EtwSupport, 0x5FD8, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x5FE0, 0x10) \
+    P_(t_, x_, HypercallPageList, 0x5FF0, 0x10) \
+    P_(t_, x_, HypercallCachedPages, 0x6000, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x6008, 0x8) \
+    P_(t_, x_, StatisticsPage, 0x6010, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x6018, 0xA8) \
+    P_(t_, x_, SharedReadyQueueMask, 0x60C0, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x60C8, 0x8) \
+    P_(t_, x_, SharedQueueScanOwner, 0x60D0, 0x4) \
+    P_(t_, x_, ScanSiblingIndex, 0x60D4, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x60D8, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x60E0, 0x8) \
+    P_(t_, x_, LLCMask, 0x60E8, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x60F0, 0x28) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x6118, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x6120, 0x8) \
+    P_(t_, x_, PrcbPad94, 0x6128, 0x58) \
+    P_(t_, x_, SynchCounters, 0x6180, 0xB8) \
+    P_(t_, x_, PteBitCache, 0x6238, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x6240, 0x4) \
+    P_(t_, x_, FsCounters, 0x6248, 0x10) \
+    P_(t_, x_, VendorString, 0x6258, 0xD) \
+    P_(t_, x_, PrcbPad100, 0x6265, 0x3) \
+    P_(t_, x_, FeatureBits, 0x6268, 0x8) \
+    P_(t_, x_, PrcbPad110, 0x6270, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x6278, 0x8) \
+    P_(t_, x_, Context, 0x6280, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x6288, 0x4) \
+    P_(t_, x_, ExtendedState, 0x6290, 0x8) \
+    P_(t_, x_, IsrStack, 0x6298, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x62A0, 0x150) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x63F0, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x63F8, 0x8) \
+    P_(t_, x_, AbDpc, 0x6400, 0x40) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x6440, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x6494, 0x54) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x6500, 0x260) \
+    P_(t_, x_, TimerExpirationTrace, 0x6760, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x6860, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x6868, 0x8) \
+    P_(t_, x_, Mailbox, 0x6880, 0x8) \
+    P_(t_, x_, RequestMailbox, 0x68C0, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_10_0_x64_PLACES, STRATA_KPRCB_10_0_x64)
+    STRATA_KPRCB_10_0_x64_SIZEOF = 0x6900
+};
+#define STRATA_KPRCB_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6900, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_28 STRATA_KPRCB_10_0_x64
+#define strata_KPRCB_layout_28 strata_KPRCB_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_x64_PLACES, strata_KPRCB_10_0_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_10_0_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_10_0_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_10_0_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState) == 0x2DEC, strata_KPRCB_10_0_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4) == 0x2DEC, strata_KPRCB_10_0_x64_bits_2DEC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2DEC, strata_KPRCB_10_0_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2DEC, strata_KPRCB_10_0_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DEE, strata_KPRCB_10_0_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_10_0_x64) == 0x6900, strata_KPRCB_10_0_x64_size);
+
+/** KPRCB in 1607..10.0.14393.0 on x64: 0x6900 bytes. */
 typedef struct strata_KPRCB_1607_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_IdleState;
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint64_t m_ParentNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_InitialApicId;
+    uint32_t m_ScbOffset;
+    uint32_t m_ApicMask;
+    uint64_t m_AcpiReserved;
+    uint32_t m_CFlushSize;
+    uint32_t m_PrcbPad10;
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PrcbPad20;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint16_t m_LdtSelector;
+    uint16_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    unsigned char pad_2D0C[4];
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint64_t m_LastNonHrTimerExpiration;
+    uint32_t m_PrcbPad41[20];
+    unsigned char m_DpcData[80];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2DEC_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2DEC_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2DEC;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_PrcbPad75[3];
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80[5];
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_AffinitizedCycles;
+    uint32_t m_PrcbPad81[29];
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_PrcbPad83;
+    unsigned char pad_5BF4[4];
+    uint64_t m_CycleTime;
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad84[16];
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[464];
+    unsigned char m_ScbList[16];
+    uint32_t m_PrcbPad92[7];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallCachedPages;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    unsigned char m_PackageProcessorSet[168];
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_ScanSiblingIndex;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_CacheProcessorMask[5];
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_PrcbPad94[11];
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    unsigned char pad_6244[4];
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad100[3];
+    uint64_t m_FeatureBits;
+    uint32_t m_PrcbPad110;
+    unsigned char pad_6274[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    unsigned char pad_628C[4];
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[336];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char pad_64E8[24];
+    unsigned char m_LocalSharedReadyQueue[608];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    unsigned char pad_6864[4];
+    uint64_t m_ExSaPageArray;
+    unsigned char pad_6870[16];
+    uint64_t m_Mailbox;
+    unsigned char pad_6888[56];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_1607_x64;
+
+#define STRATA_KPRCB_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, IdleState, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, ProcessorState, 0x40, 0x5B0) \
+    P_(t_, x_, CpuType, 0x5F0, 0x1) \
+    P_(t_, x_, CpuID, 0x5F1, 0x1) \
+    O_(t_, x_, CpuStep, 0x5F2, 0x2) \
+    O_(t_, x_, CpuStepping, 0x5F2, 0x1) \
+    O_(t_, x_, CpuModel, 0x5F3, 0x1) \
+    P_(t_, x_, MHz, 0x5F4, 0x4) \
+    P_(t_, x_, HalReserved, 0x5F8, 0x40) \
+    P_(t_, x_, MinorVersion, 0x638, 0x2) \
+    P_(t_, x_, MajorVersion, 0x63A, 0x2) \
+    P_(t_, x_, BuildType, 0x63C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x63D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x63E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x63F, 0x1) \
+    P_(t_, x_, ParentNode, 0x640, 0x8) \
+    P_(t_, x_, GroupSetMember, 0x648, 0x8) \
+    P_(t_, x_, Group, 0x650, 0x1) \
+    P_(t_, x_, GroupIndex, 0x651, 0x1) \
+    P_(t_, x_, PrcbPad05, 0x652, 0x2) \
+    P_(t_, x_, InitialApicId, 0x654, 0x4) \
+    P_(t_, x_, ScbOffset, 0x658, 0x4) \
+    P_(t_, x_, ApicMask, 0x65C, 0x4) \
+    P_(t_, x_, AcpiReserved, 0x660, 0x8) \
+    P_(t_, x_, CFlushSize, 0x668, 0x4) \
+    P_(t_, x_, PrcbPad10, 0x66C, 0x4) \
+    P_(t_, x_, LockQueue, 0x670, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x780, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x880, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1480, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2080, 0xC00) \
+    P_(t_, x_, PrcbPad20, 0x2C80, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2C88, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2C90, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2C94, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2C98, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2C9C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2CA0, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2CA4, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2CA8, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2CAC, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2CB0, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2CB4, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2CB8, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2CBC, 0x4) \
+    P_(t_, x_, LdtSelector, 0x2CC0, 0x2) \
+    P_(t_, x_, PrcbPad40, 0x2CC2, 0x2) \
+    P_(t_, x_, CcFastReadNoWait, 0x2CC4, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2CC8, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2CCC, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2CD0, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2CD4, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2CD8, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2CDC, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2CE0, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2CE4, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2CE8, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2CF0, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2CF8, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D00, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D04, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D08, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D10, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D18, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D1C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2D20, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2D24, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x2D28, 0x8) \
+    P_(t_, x_, PrcbPad41, 0x2D30, 0x50) \
+    P_(t_, x_, DpcData, 0x2D80, 0x50) \
+    P_(t_, x_, DpcStack, 0x2DD0, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2DD8, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2DDC, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x2DE0, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2DE4, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x2DE8, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2DE9, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x2DEA, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x2DEB, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
+    P_(t_, x_, LastTick, 0x2DF4, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2DFC, 0x4) \
+    P_(t_, x_, InterruptObject, 0x2E00, 0x800) \
+    P_(t_, x_, TimerTable, 0x3600, 0x2200) \
+    P_(t_, x_, DpcGate, 0x5800, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x5818, 0x8) \
+    P_(t_, x_, CallDpc, 0x5820, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x5860, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x5864, 0x2) \
+    P_(t_, x_, NmiActive, 0x5866, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x5868, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x586C, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x5870, 0x4) \
+    P_(t_, x_, PrcbPad70, 0x5874, 0x4) \
+    P_(t_, x_, CachedPtes, 0x5878, 0x8) \
+    P_(t_, x_, WaitListHead, 0x5880, 0x10) \
+    P_(t_, x_, WaitLock, 0x5890, 0x8) \
+    P_(t_, x_, ReadySummary, 0x5898, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x589C, 0x4) \
+    P_(t_, x_, QueueIndex, 0x58A0, 0x4) \
+    P_(t_, x_, PrcbPad75, 0x58A4, 0xC) \
+    P_(t_, x_, TimerExpirationDpc, 0x58B0, 0x40) \
+    P_(t_, x_, ScbQueue, 0x58F0, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x5900, 0x200) \
+    P_(t_, x_, InterruptCount, 0x5B00, 0x4) \
+    P_(t_, x_, KernelTime, 0x5B04, 0x4) \
+    P_(t_, x_, UserTime, 0x5B08, 0x4) \
+    P_(t_, x_, DpcTime, 0x5B0C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x5B10, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x5B14, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x5B18, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x5B19, 0x1) \
+    P_(t_, x_, DeepSleep, 0x5B1A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x5B1B, 0x5) \
+    P_(t_, x_, DpcTimeCount, 0x5B20, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x5B24, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x5B28, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x5B2C, 0x4) \
+    P_(t_, x_, AvailableTime, 0x5B30, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x5B34, 0x4) \
+    P_(t_, x_, StartCycles, 0x5B38, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x5B40, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x5B48, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x5B58, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x5B60, 0x8) \
+    P_(t_, x_, PrcbPad81, 0x5B68, 0x74) \
+    P_(t_, x_, MmSpinLockOrdering, 0x5BDC, 0x4) \
+    P_(t_, x_, PageColor, 0x5BE0, 0x4) \
+    P_(t_, x_, NodeColor, 0x5BE4, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x5BE8, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x5BEC, 0x4) \
+    P_(t_, x_, PrcbPad83, 0x5BF0, 0x4) \
+    P_(t_, x_, CycleTime, 0x5BF8, 0x8) \
+    P_(t_, x_, Cycles, 0x5C00, 0x40) \
+    P_(t_, x_, PrcbPad84, 0x5C40, 0x40) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x5C80, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x5C84, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x5C88, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x5C8C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x5C90, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x5C94, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x5C98, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x5C9C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x5CA0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x5CA4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x5CA8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x5CAC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x5CB0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x5CB4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x5CB8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x5CBC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x5CC0, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x5CC4, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x5CC8, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x5CCC, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x5CD0, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x5CD4, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x5CD8, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x5CDC, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x5CE0, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x5CE4, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x5CE8, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x5CEC, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x5CF0, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x5CF4, 0xC) \
+    P_(t_, x_, PowerState, 0x5D00, 0x1D0) \
+    P_(t_, x_, ScbList, 0x5ED0, 0x10) \
+    P_(t_, x_, PrcbPad92, 0x5EE0, 0x1C) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x5EFC, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x5F00, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x5F40, 0x40) \
+    P_(t_, x_, Cache, 0x5F80, 0x3C) \
+    P_(t_, x_, CacheCount, 0x5FBC, 0x4) \
+    P_(t_, x_, CachedCommit, 0x5FC0, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x5FC4, 0x4) \
+    P_(t_, x_, HyperPte, 0x5FC8, 0x8) \
+    P_(t_, x_, WheaInfo, 0x5FD0, 0x8) \
+    P_(t_, x_, EtwSupport, 0x5FD8, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x5FE0, 0x10) \
+    P_(t_, x_, HypercallPageList, 0x5FF0, 0x10) \
+    P_(t_, x_, HypercallCachedPages, 0x6000, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x6008, 0x8) \
+    P_(t_, x_, StatisticsPage, 0x6010, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x6018, 0xA8) \
+    P_(t_, x_, SharedReadyQueueMask, 0x60C0, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x60C8, 0x8) \
+    P_(t_, x_, SharedQueueScanOwner, 0x60D0, 0x4) \
+    P_(t_, x_, ScanSiblingIndex, 0x60D4, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x60D8, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x60E0, 0x8) \
+    P_(t_, x_, LLCMask, 0x60E8, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x60F0, 0x28) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x6118, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x6120, 0x8) \
+    P_(t_, x_, PrcbPad94, 0x6128, 0x58) \
+    P_(t_, x_, SynchCounters, 0x6180, 0xB8) \
+    P_(t_, x_, PteBitCache, 0x6238, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x6240, 0x4) \
+    P_(t_, x_, FsCounters, 0x6248, 0x10) \
+    P_(t_, x_, VendorString, 0x6258, 0xD) \
+    P_(t_, x_, PrcbPad100, 0x6265, 0x3) \
+    P_(t_, x_, FeatureBits, 0x6268, 0x8) \
+    P_(t_, x_, PrcbPad110, 0x6270, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x6278, 0x8) \
+    P_(t_, x_, Context, 0x6280, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x6288, 0x4) \
+    P_(t_, x_, ExtendedState, 0x6290, 0x8) \
+    P_(t_, x_, IsrStack, 0x6298, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x62A0, 0x150) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x63F0, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x63F8, 0x8) \
+    P_(t_, x_, AbDpc, 0x6400, 0x40) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x6440, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x6494, 0x54) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x6500, 0x260) \
+    P_(t_, x_, TimerExpirationTrace, 0x6760, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x6860, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x6868, 0x8) \
+    P_(t_, x_, Mailbox, 0x6880, 0x8) \
+    P_(t_, x_, RequestMailbox, 0x68C0, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1607_x64_PLACES, STRATA_KPRCB_1607_x64)
+    STRATA_KPRCB_1607_x64_SIZEOF = 0x6900
+};
+#define STRATA_KPRCB_1607_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1607_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6900, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_29 STRATA_KPRCB_1607_x64
+#define strata_KPRCB_layout_29 strata_KPRCB_1607_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1607_x64_PLACES, strata_KPRCB_1607_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_1607_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_1607_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_1607_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_1607_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_1607_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState) == 0x2DEC, strata_KPRCB_1607_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4) == 0x2DEC, strata_KPRCB_1607_x64_bits_2DEC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2DEC, strata_KPRCB_1607_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2DEC, strata_KPRCB_1607_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DEE, strata_KPRCB_1607_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1607_x64) == 0x6900, strata_KPRCB_1607_x64_size);
+
+/** KPRCB in 10.0.14393.4583..10.0.14393.5427 on x64: 0x7EC0 bytes. */
+typedef struct strata_KPRCB_10_0_14393_4583_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
     unsigned char m_ReservedMustBeZero;
@@ -2242,9 +16214,9 @@ typedef struct strata_KPRCB_1607_x64 {
     uint16_t m_PrcbPad139;
     uint64_t m_PrcbPad140[508];
     unsigned char m_RequestMailbox[64];
-} strata_KPRCB_1607_x64;
+} strata_KPRCB_10_0_14393_4583_x64;
 
-#define STRATA_KPRCB_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPRCB_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, MxCsr, 0x0, 0x4) \
     P_(t_, x_, LegacyNumber, 0x4, 0x1) \
     P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
@@ -2530,32 +16502,32 @@ typedef struct strata_KPRCB_1607_x64 {
     P_(t_, x_, PrcbPad140, 0x6EA0, 0xFE0) \
     P_(t_, x_, RequestMailbox, 0x7E80, 0x40)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1607_x64_PLACES, STRATA_KPRCB_1607_x64)
-    STRATA_KPRCB_1607_x64_SIZEOF = 0x7EC0
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_10_0_14393_4583_x64_PLACES, STRATA_KPRCB_10_0_14393_4583_x64)
+    STRATA_KPRCB_10_0_14393_4583_x64_SIZEOF = 0x7EC0
 };
-#define STRATA_KPRCB_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPRCB_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_3 STRATA_KPRCB_1607_x64
-#define strata_KPRCB_layout_3 strata_KPRCB_1607_x64
-STRATA_PLACES_FIELDS(STRATA_KPRCB_1607_x64_PLACES, strata_KPRCB_1607_x64)
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_1607_x64_bits_22_1);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_1607_x64_m_PendingTickFlags);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_1607_x64_m_CpuStepping);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_1607_x64_m_CpuStep);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_1607_x64_m_CpuModel);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2D38.of_bits_2D38_1.bits_2D38_1) == 0x2D38, strata_KPRCB_1607_x64_bits_2D38_1);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2D38.of_m_BpbState.m_BpbState) == 0x2D38, strata_KPRCB_1607_x64_m_BpbState);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2D39.of_bits_2D39_1.bits_2D39_1) == 0x2D39, strata_KPRCB_1607_x64_bits_2D39_1);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2D39.of_m_BpbFeatures.m_BpbFeatures) == 0x2D39, strata_KPRCB_1607_x64_m_BpbFeatures);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState) == 0x2DEC, strata_KPRCB_1607_x64_m_NormalDpcState);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4) == 0x2DEC, strata_KPRCB_1607_x64_bits_2DEC_4);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2DEC, strata_KPRCB_1607_x64_m_DpcRequestSlot);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2DEC, strata_KPRCB_1607_x64_m_DpcRequestSummary);
-STRATA_ASSERT(offsetof(strata_KPRCB_1607_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DEE, strata_KPRCB_1607_x64_m_ThreadDpcState);
-STRATA_ASSERT(sizeof(strata_KPRCB_1607_x64) == 0x7EC0, strata_KPRCB_1607_x64_size);
+#define STRATA_KPRCB_LAYOUT_30 STRATA_KPRCB_10_0_14393_4583_x64
+#define strata_KPRCB_layout_30 strata_KPRCB_10_0_14393_4583_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_14393_4583_x64_PLACES, strata_KPRCB_10_0_14393_4583_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_14393_4583_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_14393_4583_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_5F2.of_m_CpuStepping.m_CpuStepping) == 0x5F2, strata_KPRCB_10_0_14393_4583_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_5F2.of_m_CpuStep.m_CpuStep) == 0x5F2, strata_KPRCB_10_0_14393_4583_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_5F2.of_m_CpuModel.m_CpuModel) == 0x5F3, strata_KPRCB_10_0_14393_4583_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_2D38.of_bits_2D38_1.bits_2D38_1) == 0x2D38, strata_KPRCB_10_0_14393_4583_x64_bits_2D38_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_2D38.of_m_BpbState.m_BpbState) == 0x2D38, strata_KPRCB_10_0_14393_4583_x64_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_2D39.of_bits_2D39_1.bits_2D39_1) == 0x2D39, strata_KPRCB_10_0_14393_4583_x64_bits_2D39_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_2D39.of_m_BpbFeatures.m_BpbFeatures) == 0x2D39, strata_KPRCB_10_0_14393_4583_x64_m_BpbFeatures);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState) == 0x2DEC, strata_KPRCB_10_0_14393_4583_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4) == 0x2DEC, strata_KPRCB_10_0_14393_4583_x64_bits_2DEC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2DEC, strata_KPRCB_10_0_14393_4583_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2DEC, strata_KPRCB_10_0_14393_4583_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_4583_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DEE, strata_KPRCB_10_0_14393_4583_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_10_0_14393_4583_x64) == 0x7EC0, strata_KPRCB_10_0_14393_4583_x64_size);
 
-/** KPRCB in 10.0.14393.5501..1803 on x64: 0x7EC0 bytes. */
+/** KPRCB in 10.0.14393.5501..1607 on x64: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_10_0_14393_5501_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -3169,8 +17141,8 @@ enum {
 #define STRATA_KPRCB_10_0_14393_5501_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_14393_5501_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_4 STRATA_KPRCB_10_0_14393_5501_x64
-#define strata_KPRCB_layout_4 strata_KPRCB_10_0_14393_5501_x64
+#define STRATA_KPRCB_LAYOUT_31 STRATA_KPRCB_10_0_14393_5501_x64
+#define strata_KPRCB_layout_31 strata_KPRCB_10_0_14393_5501_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_14393_5501_x64_PLACES, strata_KPRCB_10_0_14393_5501_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_5501_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_14393_5501_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_5501_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_14393_5501_x64_m_PendingTickFlags);
@@ -3188,7 +17160,1863 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_5501_x64, union_2DEC.of_m_DpcRequ
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_14393_5501_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2DEE, strata_KPRCB_10_0_14393_5501_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_14393_5501_x64) == 0x7EC0, strata_KPRCB_10_0_14393_5501_x64_size);
 
-/** KPRCB in 1809..10.0.17763.437 on x64: 0x7EC0 bytes. */
+/** KPRCB in 1703 on x64: 0x6A40 bytes. */
+typedef struct strata_KPRCB_1703_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_IdleState;
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_42;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint64_t m_PrcbPad04[6];
+    uint64_t m_ParentNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_InitialApicId;
+    uint32_t m_ScbOffset;
+    uint32_t m_ApicMask;
+    uint64_t m_AcpiReserved;
+    uint32_t m_CFlushSize;
+    uint32_t m_PrcbPad10;
+    uint64_t m_PrcbPad11[2];
+    unsigned char m_ProcessorState[1472];
+    uint64_t m_PrcbPad12[6];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PrcbPad20;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    unsigned char pad_2D8C[4];
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint64_t m_LastNonHrTimerExpiration;
+    uint32_t m_PrcbPad41[20];
+    unsigned char m_DpcData[80];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2E6C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2E6C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2E6C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_PrcbPad75[3];
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80[5];
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_ReadyThreadCount;
+    unsigned char pad_5BBC[4];
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint32_t m_PrcbPad81[21];
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_PrcbPad83;
+    uint64_t m_CycleTime;
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad84[16];
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[472];
+    unsigned char m_ScbList[16];
+    unsigned char m_ForceIdleDpc[64];
+    uint32_t m_PrcbPad92[18];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char pad_5FF4[4];
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char pad_60D8[8];
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallCachedPages;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    unsigned char m_PackageProcessorSet[168];
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_ScanSiblingIndex;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_CacheProcessorMask[5];
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_DpcWatchdogProfile;
+    uint64_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint64_t m_PrcbPad94[9];
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    unsigned char pad_6344[4];
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad100[2];
+    unsigned char m_PendingVirtualLittle;
+    uint64_t m_FeatureBits;
+    uint32_t m_PrcbPad110;
+    unsigned char pad_6374[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    unsigned char pad_638C[4];
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[336];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char pad_65E8[24];
+    unsigned char m_LocalSharedReadyQueue[624];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    unsigned char pad_6974[4];
+    uint64_t m_ExSaPageArray;
+    unsigned char m_SecureFault[16];
+    unsigned char pad_6990[48];
+    uint64_t m_Mailbox;
+    unsigned char pad_69C8[56];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_1703_x64;
+
+#define STRATA_KPRCB_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, IdleState, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, CpuType, 0x40, 0x1) \
+    P_(t_, x_, CpuID, 0x41, 0x1) \
+    O_(t_, x_, CpuStep, 0x42, 0x2) \
+    O_(t_, x_, CpuStepping, 0x42, 0x1) \
+    O_(t_, x_, CpuModel, 0x43, 0x1) \
+    P_(t_, x_, MHz, 0x44, 0x4) \
+    P_(t_, x_, HalReserved, 0x48, 0x40) \
+    P_(t_, x_, MinorVersion, 0x88, 0x2) \
+    P_(t_, x_, MajorVersion, 0x8A, 0x2) \
+    P_(t_, x_, BuildType, 0x8C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x8D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x8E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x8F, 0x1) \
+    P_(t_, x_, PrcbPad04, 0x90, 0x30) \
+    P_(t_, x_, ParentNode, 0xC0, 0x8) \
+    P_(t_, x_, GroupSetMember, 0xC8, 0x8) \
+    P_(t_, x_, Group, 0xD0, 0x1) \
+    P_(t_, x_, GroupIndex, 0xD1, 0x1) \
+    P_(t_, x_, PrcbPad05, 0xD2, 0x2) \
+    P_(t_, x_, InitialApicId, 0xD4, 0x4) \
+    P_(t_, x_, ScbOffset, 0xD8, 0x4) \
+    P_(t_, x_, ApicMask, 0xDC, 0x4) \
+    P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
+    P_(t_, x_, CFlushSize, 0xE8, 0x4) \
+    P_(t_, x_, PrcbPad10, 0xEC, 0x4) \
+    P_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    P_(t_, x_, ProcessorState, 0x100, 0x5C0) \
+    P_(t_, x_, PrcbPad12, 0x6C0, 0x30) \
+    P_(t_, x_, LockQueue, 0x6F0, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x800, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x900, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1500, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2100, 0xC00) \
+    P_(t_, x_, PrcbPad20, 0x2D00, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2D08, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2D10, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2D14, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2D18, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2D1C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2D20, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2D24, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2D28, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2D2C, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2D30, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2D34, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2D38, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2D3C, 0x4) \
+    P_(t_, x_, PrcbPad40, 0x2D40, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x2D44, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2D48, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2D4C, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2D50, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2D54, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2D58, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2D5C, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2D60, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2D64, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2D68, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2D70, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2D78, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D80, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D84, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D88, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D90, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D98, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D9C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2DA0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2DA4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x2DA8, 0x8) \
+    P_(t_, x_, PrcbPad41, 0x2DB0, 0x50) \
+    P_(t_, x_, DpcData, 0x2E00, 0x50) \
+    P_(t_, x_, DpcStack, 0x2E50, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2E58, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2E5C, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x2E60, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2E64, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x2E68, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2E69, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x2E6A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x2E6B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
+    P_(t_, x_, LastTick, 0x2E74, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2E7C, 0x4) \
+    P_(t_, x_, InterruptObject, 0x2E80, 0x800) \
+    P_(t_, x_, TimerTable, 0x3680, 0x2200) \
+    P_(t_, x_, DpcGate, 0x5880, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x5898, 0x8) \
+    P_(t_, x_, CallDpc, 0x58A0, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x58E0, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x58E4, 0x2) \
+    P_(t_, x_, NmiActive, 0x58E6, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x58E8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x58EC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x58F0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x58F4, 0x4) \
+    P_(t_, x_, CachedPtes, 0x58F8, 0x8) \
+    P_(t_, x_, WaitListHead, 0x5900, 0x10) \
+    P_(t_, x_, WaitLock, 0x5910, 0x8) \
+    P_(t_, x_, ReadySummary, 0x5918, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x591C, 0x4) \
+    P_(t_, x_, QueueIndex, 0x5920, 0x4) \
+    P_(t_, x_, PrcbPad75, 0x5924, 0xC) \
+    P_(t_, x_, TimerExpirationDpc, 0x5930, 0x40) \
+    P_(t_, x_, ScbQueue, 0x5970, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x5980, 0x200) \
+    P_(t_, x_, InterruptCount, 0x5B80, 0x4) \
+    P_(t_, x_, KernelTime, 0x5B84, 0x4) \
+    P_(t_, x_, UserTime, 0x5B88, 0x4) \
+    P_(t_, x_, DpcTime, 0x5B8C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x5B90, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x5B94, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x5B98, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x5B99, 0x1) \
+    P_(t_, x_, DeepSleep, 0x5B9A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x5B9B, 0x5) \
+    P_(t_, x_, DpcTimeCount, 0x5BA0, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x5BA4, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x5BA8, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x5BAC, 0x4) \
+    P_(t_, x_, AvailableTime, 0x5BB0, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x5BB4, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x5BB8, 0x4) \
+    P_(t_, x_, StartCycles, 0x5BC0, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x5BC8, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x5BD0, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x5BE0, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x5BE8, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x5BF0, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x5BF8, 0x8) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x5C00, 0x8) \
+    P_(t_, x_, PrcbPad81, 0x5C08, 0x54) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x5C5C, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x5C60, 0x4) \
+    P_(t_, x_, PageColor, 0x5C64, 0x4) \
+    P_(t_, x_, NodeColor, 0x5C68, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x5C6C, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x5C70, 0x4) \
+    P_(t_, x_, PrcbPad83, 0x5C74, 0x4) \
+    P_(t_, x_, CycleTime, 0x5C78, 0x8) \
+    P_(t_, x_, Cycles, 0x5C80, 0x40) \
+    P_(t_, x_, PrcbPad84, 0x5CC0, 0x40) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x5D00, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x5D04, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x5D08, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x5D0C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x5D10, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x5D14, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x5D18, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x5D1C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x5D20, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x5D24, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x5D28, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x5D2C, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x5D30, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x5D34, 0x4) \
+    P_(t_, x_, CcDataPages, 0x5D38, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x5D3C, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x5D40, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x5D44, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x5D48, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x5D4C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x5D50, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x5D54, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x5D58, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x5D5C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x5D60, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x5D64, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x5D68, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x5D6C, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x5D70, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x5D74, 0xC) \
+    P_(t_, x_, PowerState, 0x5D80, 0x1D8) \
+    P_(t_, x_, ScbList, 0x5F58, 0x10) \
+    P_(t_, x_, ForceIdleDpc, 0x5F68, 0x40) \
+    P_(t_, x_, PrcbPad92, 0x5FA8, 0x48) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x5FF0, 0x4) \
+    P_(t_, x_, DpcWatchdogDpc, 0x5FF8, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x6038, 0x40) \
+    P_(t_, x_, Cache, 0x6078, 0x3C) \
+    P_(t_, x_, CacheCount, 0x60B4, 0x4) \
+    P_(t_, x_, CachedCommit, 0x60B8, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x60BC, 0x4) \
+    P_(t_, x_, HyperPte, 0x60C0, 0x8) \
+    P_(t_, x_, WheaInfo, 0x60C8, 0x8) \
+    P_(t_, x_, EtwSupport, 0x60D0, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x60E0, 0x10) \
+    P_(t_, x_, HypercallPageList, 0x60F0, 0x10) \
+    P_(t_, x_, HypercallCachedPages, 0x6100, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x6108, 0x8) \
+    P_(t_, x_, StatisticsPage, 0x6110, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x6118, 0xA8) \
+    P_(t_, x_, SharedReadyQueueMask, 0x61C0, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x61C8, 0x8) \
+    P_(t_, x_, SharedQueueScanOwner, 0x61D0, 0x4) \
+    P_(t_, x_, ScanSiblingIndex, 0x61D4, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x61D8, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x61E0, 0x8) \
+    P_(t_, x_, LLCMask, 0x61E8, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x61F0, 0x28) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x6218, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x6220, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x6228, 0x8) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x6230, 0x8) \
+    P_(t_, x_, PrcbPad94, 0x6238, 0x48) \
+    P_(t_, x_, SynchCounters, 0x6280, 0xB8) \
+    P_(t_, x_, PteBitCache, 0x6338, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x6340, 0x4) \
+    P_(t_, x_, FsCounters, 0x6348, 0x10) \
+    P_(t_, x_, VendorString, 0x6358, 0xD) \
+    P_(t_, x_, PrcbPad100, 0x6365, 0x2) \
+    P_(t_, x_, PendingVirtualLittle, 0x6367, 0x1) \
+    P_(t_, x_, FeatureBits, 0x6368, 0x8) \
+    P_(t_, x_, PrcbPad110, 0x6370, 0x4) \
+    P_(t_, x_, UpdateSignature, 0x6378, 0x8) \
+    P_(t_, x_, Context, 0x6380, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x6388, 0x4) \
+    P_(t_, x_, ExtendedState, 0x6390, 0x8) \
+    P_(t_, x_, IsrStack, 0x6398, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x63A0, 0x150) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x64F0, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x64F8, 0x8) \
+    P_(t_, x_, AbDpc, 0x6500, 0x40) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x6540, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x6594, 0x54) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x6600, 0x270) \
+    P_(t_, x_, TimerExpirationTrace, 0x6870, 0x100) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x6970, 0x4) \
+    P_(t_, x_, ExSaPageArray, 0x6978, 0x8) \
+    P_(t_, x_, SecureFault, 0x6980, 0x10) \
+    P_(t_, x_, Mailbox, 0x69C0, 0x8) \
+    P_(t_, x_, RequestMailbox, 0x6A00, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1703_x64_PLACES, STRATA_KPRCB_1703_x64)
+    STRATA_KPRCB_1703_x64_SIZEOF = 0x6A40
+};
+#define STRATA_KPRCB_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6A40, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_32 STRATA_KPRCB_1703_x64
+#define strata_KPRCB_layout_32 strata_KPRCB_1703_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1703_x64_PLACES, strata_KPRCB_1703_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_1703_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_1703_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_42.of_m_CpuStepping.m_CpuStepping) == 0x42, strata_KPRCB_1703_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_42.of_m_CpuStep.m_CpuStep) == 0x42, strata_KPRCB_1703_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_42.of_m_CpuModel.m_CpuModel) == 0x43, strata_KPRCB_1703_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_2E6C.of_m_NormalDpcState.m_NormalDpcState) == 0x2E6C, strata_KPRCB_1703_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_2E6C.of_bits_2E6C_4.bits_2E6C_4) == 0x2E6C, strata_KPRCB_1703_x64_bits_2E6C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_2E6C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2E6C, strata_KPRCB_1703_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_2E6C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2E6C, strata_KPRCB_1703_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1703_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_1703_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1703_x64) == 0x6A40, strata_KPRCB_1703_x64_size);
+
+/** KPRCB in 1709 on x64, 1709 on x64la57: 0x6980 bytes. */
+typedef struct strata_KPRCB_1709_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_IdleState;
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_42;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint64_t m_PrcbPad04[6];
+    uint64_t m_ParentNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_InitialApicId;
+    uint32_t m_ScbOffset;
+    uint32_t m_ApicMask;
+    uint64_t m_AcpiReserved;
+    uint32_t m_CFlushSize;
+    union {
+        struct {
+            uint32_t bits_EC_4; /* BamQosLevel 0..1, PendingQosUpdate 2..3, BamFlagsReserved 4..31 */
+        } of_bits_EC_4;
+        struct {
+            uint32_t m_BamFlags;
+        } of_m_BamFlags;
+    } union_EC;
+    uint64_t m_PrcbPad11[2];
+    unsigned char m_ProcessorState[1472];
+    uint64_t m_PrcbPad12[6];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PrcbPad20;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    uint32_t m_PrcbPad30;
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint64_t m_LastNonHrTimerExpiration;
+    uint64_t m_PrcbPad35[2];
+    unsigned char m_InterruptObjectPool[16];
+    uint64_t m_PrcbPad41[6];
+    unsigned char m_DpcData[80];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2E6C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2E6C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2E6C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_PrcbPad75[3];
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_ReadyThreadCount;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    uint32_t m_MmSpinLockOrdering;
+    uint64_t m_CachedStack;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint64_t m_PrcbPad81[3];
+    uint64_t m_CycleTime;
+    uint64_t m_Cycles[4][2];
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[512];
+    uint64_t m_HyperPte;
+    unsigned char m_ScbList[16];
+    unsigned char m_ForceIdleDpc[64];
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    uint64_t m_ExSaPageArray;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_PrcbPad95;
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_StatisticsPage;
+    uint64_t m_PrcbPad85[5];
+    uint64_t m_HypercallCachedPages;
+    uint64_t m_VirtualApicAssist;
+    unsigned char m_PackageProcessorSet[168];
+    uint64_t m_PrcbPad86;
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_ScanSiblingIndex;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_CacheProcessorMask[5];
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_DpcWatchdogProfile;
+    uint64_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint64_t m_SchedulerAssist;
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PrcbPad94;
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad100[3];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad105;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_PrcbPad115;
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[336];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_SecureFault[16];
+    uint64_t m_PrcbPad120;
+    unsigned char m_LocalSharedReadyQueue[624];
+    uint64_t m_PrcbPad125[2];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_PrcbPad127;
+    unsigned char m_TimerExpirationTrace[256];
+    uint64_t m_PrcbPad128[7];
+    uint64_t m_Mailbox;
+    uint64_t m_PrcbPad130[7];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_1709_x64;
+
+#define STRATA_KPRCB_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, IdleState, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, CpuType, 0x40, 0x1) \
+    P_(t_, x_, CpuID, 0x41, 0x1) \
+    O_(t_, x_, CpuStep, 0x42, 0x2) \
+    O_(t_, x_, CpuStepping, 0x42, 0x1) \
+    O_(t_, x_, CpuModel, 0x43, 0x1) \
+    P_(t_, x_, MHz, 0x44, 0x4) \
+    P_(t_, x_, HalReserved, 0x48, 0x40) \
+    P_(t_, x_, MinorVersion, 0x88, 0x2) \
+    P_(t_, x_, MajorVersion, 0x8A, 0x2) \
+    P_(t_, x_, BuildType, 0x8C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x8D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x8E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x8F, 0x1) \
+    P_(t_, x_, PrcbPad04, 0x90, 0x30) \
+    P_(t_, x_, ParentNode, 0xC0, 0x8) \
+    P_(t_, x_, GroupSetMember, 0xC8, 0x8) \
+    P_(t_, x_, Group, 0xD0, 0x1) \
+    P_(t_, x_, GroupIndex, 0xD1, 0x1) \
+    P_(t_, x_, PrcbPad05, 0xD2, 0x2) \
+    P_(t_, x_, InitialApicId, 0xD4, 0x4) \
+    P_(t_, x_, ScbOffset, 0xD8, 0x4) \
+    P_(t_, x_, ApicMask, 0xDC, 0x4) \
+    P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
+    P_(t_, x_, CFlushSize, 0xE8, 0x4) \
+    O_(t_, x_, BamFlags, 0xEC, 0x4) \
+    B_(t_, x_, BamQosLevel, 0xEC, 0x4) \
+    B_(t_, x_, PendingQosUpdate, 0xEC, 0x4) \
+    B_(t_, x_, BamFlagsReserved, 0xEC, 0x4) \
+    P_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    P_(t_, x_, ProcessorState, 0x100, 0x5C0) \
+    P_(t_, x_, PrcbPad12, 0x6C0, 0x30) \
+    P_(t_, x_, LockQueue, 0x6F0, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x800, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x900, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1500, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2100, 0xC00) \
+    P_(t_, x_, PrcbPad20, 0x2D00, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2D08, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2D10, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2D14, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2D18, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2D1C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2D20, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2D24, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2D28, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2D2C, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2D30, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2D34, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2D38, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2D3C, 0x4) \
+    P_(t_, x_, PrcbPad40, 0x2D40, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x2D44, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2D48, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2D4C, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2D50, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2D54, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2D58, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2D5C, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2D60, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2D64, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2D68, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2D70, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2D78, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D80, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D84, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D88, 0x4) \
+    P_(t_, x_, PrcbPad30, 0x2D8C, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D90, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D98, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D9C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2DA0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2DA4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x2DA8, 0x8) \
+    P_(t_, x_, PrcbPad35, 0x2DB0, 0x10) \
+    P_(t_, x_, InterruptObjectPool, 0x2DC0, 0x10) \
+    P_(t_, x_, PrcbPad41, 0x2DD0, 0x30) \
+    P_(t_, x_, DpcData, 0x2E00, 0x50) \
+    P_(t_, x_, DpcStack, 0x2E50, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2E58, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2E5C, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x2E60, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2E64, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x2E68, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2E69, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x2E6A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x2E6B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
+    P_(t_, x_, LastTick, 0x2E74, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2E7C, 0x4) \
+    P_(t_, x_, InterruptObject, 0x2E80, 0x800) \
+    P_(t_, x_, TimerTable, 0x3680, 0x2200) \
+    P_(t_, x_, DpcGate, 0x5880, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x5898, 0x8) \
+    P_(t_, x_, CallDpc, 0x58A0, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x58E0, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x58E4, 0x2) \
+    P_(t_, x_, NmiActive, 0x58E6, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x58E8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x58EC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x58F0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x58F4, 0x4) \
+    P_(t_, x_, CachedPtes, 0x58F8, 0x8) \
+    P_(t_, x_, WaitListHead, 0x5900, 0x10) \
+    P_(t_, x_, WaitLock, 0x5910, 0x8) \
+    P_(t_, x_, ReadySummary, 0x5918, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x591C, 0x4) \
+    P_(t_, x_, QueueIndex, 0x5920, 0x4) \
+    P_(t_, x_, PrcbPad75, 0x5924, 0xC) \
+    P_(t_, x_, TimerExpirationDpc, 0x5930, 0x40) \
+    P_(t_, x_, ScbQueue, 0x5970, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x5980, 0x200) \
+    P_(t_, x_, InterruptCount, 0x5B80, 0x4) \
+    P_(t_, x_, KernelTime, 0x5B84, 0x4) \
+    P_(t_, x_, UserTime, 0x5B88, 0x4) \
+    P_(t_, x_, DpcTime, 0x5B8C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x5B90, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x5B94, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x5B98, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x5B99, 0x1) \
+    P_(t_, x_, DeepSleep, 0x5B9A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x5B9B, 0x1) \
+    P_(t_, x_, DpcTimeCount, 0x5B9C, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x5BA0, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x5BA4, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x5BA8, 0x4) \
+    P_(t_, x_, AvailableTime, 0x5BAC, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x5BB0, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x5BB4, 0x4) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x5BB8, 0x8) \
+    P_(t_, x_, StartCycles, 0x5BC0, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x5BC8, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x5BD0, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x5BE0, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x5BE8, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x5BF0, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x5BF8, 0x8) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x5C00, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x5C04, 0x4) \
+    P_(t_, x_, CachedStack, 0x5C08, 0x8) \
+    P_(t_, x_, PageColor, 0x5C10, 0x4) \
+    P_(t_, x_, NodeColor, 0x5C14, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x5C18, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x5C1C, 0x4) \
+    P_(t_, x_, PrcbPad81, 0x5C20, 0x18) \
+    P_(t_, x_, CycleTime, 0x5C38, 0x8) \
+    P_(t_, x_, Cycles, 0x5C40, 0x40) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x5C80, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x5C84, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x5C88, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x5C8C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x5C90, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x5C94, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x5C98, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x5C9C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x5CA0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x5CA4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x5CA8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x5CAC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x5CB0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x5CB4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x5CB8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x5CBC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x5CC0, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x5CC4, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x5CC8, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x5CCC, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x5CD0, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x5CD4, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x5CD8, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x5CDC, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x5CE0, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x5CE4, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x5CE8, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x5CEC, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x5CF0, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x5CF4, 0xC) \
+    P_(t_, x_, PowerState, 0x5D00, 0x200) \
+    P_(t_, x_, HyperPte, 0x5F00, 0x8) \
+    P_(t_, x_, ScbList, 0x5F08, 0x10) \
+    P_(t_, x_, ForceIdleDpc, 0x5F18, 0x40) \
+    P_(t_, x_, DpcWatchdogDpc, 0x5F58, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x5F98, 0x40) \
+    P_(t_, x_, Cache, 0x5FD8, 0x3C) \
+    P_(t_, x_, CacheCount, 0x6014, 0x4) \
+    P_(t_, x_, CachedCommit, 0x6018, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x601C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x6020, 0x8) \
+    P_(t_, x_, EtwSupport, 0x6028, 0x8) \
+    P_(t_, x_, ExSaPageArray, 0x6030, 0x8) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x6038, 0x4) \
+    P_(t_, x_, PrcbPad95, 0x603C, 0x4) \
+    P_(t_, x_, HypercallPageList, 0x6040, 0x10) \
+    P_(t_, x_, StatisticsPage, 0x6050, 0x8) \
+    P_(t_, x_, PrcbPad85, 0x6058, 0x28) \
+    P_(t_, x_, HypercallCachedPages, 0x6080, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x6088, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x6090, 0xA8) \
+    P_(t_, x_, PrcbPad86, 0x6138, 0x8) \
+    P_(t_, x_, SharedReadyQueueMask, 0x6140, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x6148, 0x8) \
+    P_(t_, x_, SharedQueueScanOwner, 0x6150, 0x4) \
+    P_(t_, x_, ScanSiblingIndex, 0x6154, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x6158, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x6160, 0x8) \
+    P_(t_, x_, LLCMask, 0x6168, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x6170, 0x28) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x6198, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x61A0, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x61A8, 0x8) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x61B0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x61B8, 0x8) \
+    P_(t_, x_, SynchCounters, 0x61C0, 0xB8) \
+    P_(t_, x_, PrcbPad94, 0x6278, 0x8) \
+    P_(t_, x_, FsCounters, 0x6280, 0x10) \
+    P_(t_, x_, VendorString, 0x6290, 0xD) \
+    P_(t_, x_, PrcbPad100, 0x629D, 0x3) \
+    P_(t_, x_, FeatureBits, 0x62A0, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x62A8, 0x8) \
+    P_(t_, x_, PteBitCache, 0x62B0, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x62B8, 0x4) \
+    P_(t_, x_, PrcbPad105, 0x62BC, 0x4) \
+    P_(t_, x_, Context, 0x62C0, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x62C8, 0x4) \
+    P_(t_, x_, PrcbPad115, 0x62CC, 0x4) \
+    P_(t_, x_, ExtendedState, 0x62D0, 0x8) \
+    P_(t_, x_, IsrStack, 0x62D8, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x62E0, 0x150) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x6430, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x6438, 0x8) \
+    P_(t_, x_, AbDpc, 0x6440, 0x40) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x6480, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x64D4, 0x54) \
+    P_(t_, x_, SecureFault, 0x6528, 0x10) \
+    P_(t_, x_, PrcbPad120, 0x6538, 0x8) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x6540, 0x270) \
+    P_(t_, x_, PrcbPad125, 0x67B0, 0x10) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x67C0, 0x4) \
+    P_(t_, x_, PrcbPad127, 0x67C4, 0x4) \
+    P_(t_, x_, TimerExpirationTrace, 0x67C8, 0x100) \
+    P_(t_, x_, PrcbPad128, 0x68C8, 0x38) \
+    P_(t_, x_, Mailbox, 0x6900, 0x8) \
+    P_(t_, x_, PrcbPad130, 0x6908, 0x38) \
+    P_(t_, x_, RequestMailbox, 0x6940, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1709_x64_PLACES, STRATA_KPRCB_1709_x64)
+    STRATA_KPRCB_1709_x64_SIZEOF = 0x6980
+};
+#define STRATA_KPRCB_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1709_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6980, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_33 STRATA_KPRCB_1709_x64
+#define strata_KPRCB_layout_33 strata_KPRCB_1709_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1709_x64_PLACES, strata_KPRCB_1709_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_1709_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_1709_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_42.of_m_CpuStepping.m_CpuStepping) == 0x42, strata_KPRCB_1709_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_42.of_m_CpuStep.m_CpuStep) == 0x42, strata_KPRCB_1709_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_42.of_m_CpuModel.m_CpuModel) == 0x43, strata_KPRCB_1709_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_EC.of_bits_EC_4.bits_EC_4) == 0xEC, strata_KPRCB_1709_x64_bits_EC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_EC.of_m_BamFlags.m_BamFlags) == 0xEC, strata_KPRCB_1709_x64_m_BamFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_2E6C.of_m_NormalDpcState.m_NormalDpcState) == 0x2E6C, strata_KPRCB_1709_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_2E6C.of_bits_2E6C_4.bits_2E6C_4) == 0x2E6C, strata_KPRCB_1709_x64_bits_2E6C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_2E6C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2E6C, strata_KPRCB_1709_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_2E6C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2E6C, strata_KPRCB_1709_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1709_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_1709_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1709_x64) == 0x6980, strata_KPRCB_1709_x64_size);
+
+/** KPRCB in 1803 on x64, 1803 on x64la57: 0x7EC0 bytes. */
+typedef struct strata_KPRCB_1803_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_IdleState;
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_42;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint64_t m_PrcbPad04[6];
+    uint64_t m_ParentNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_InitialApicId;
+    uint32_t m_ScbOffset;
+    uint32_t m_ApicMask;
+    uint64_t m_AcpiReserved;
+    uint32_t m_CFlushSize;
+    unsigned char m_PrcbFlags[4];
+    union {
+        struct {
+            uint64_t m_TrappedSecurityDomain;
+        } of_m_TrappedSecurityDomain;
+        struct {
+            uint64_t m_PrcbPad11[2];
+        } of_m_PrcbPad11;
+        struct {
+            unsigned char before[8];
+            uint16_t bits_F8_2; /* BpbIbrsPresent 0..0, BpbStibpPresent 1..1, BpbSmepPresent 2..2, BpbSimulateSpecCtrl 3..3, BpbSimulateIbpb 4..4, BpbIbpbPresent 5..5, BpbCpuIdle 6..6, BpbClearSpecCtrlOnIdle 7..7, BpbHTDisabled 8..8, BpbUserToUserOnly 9..9, BpbReserved 10..15 */
+        } of_bits_F8_2;
+        struct {
+            unsigned char before[8];
+            uint16_t m_BpbState;
+        } of_m_BpbState;
+        struct {
+            unsigned char before[10];
+            unsigned char m_BpbSpecCtrlValue;
+        } of_m_BpbSpecCtrlValue;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BpbCtxSwapSetValue;
+        } of_m_BpbCtxSwapSetValue;
+        struct {
+            unsigned char before[12];
+            unsigned char m_BpbPad[4];
+        } of_m_BpbPad;
+    } union_F0;
+    unsigned char m_ProcessorState[1472];
+    uint64_t m_ExtendedSupervisorState;
+    uint64_t m_PrcbPad12[5];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PrcbPad20;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    uint32_t m_PrcbPad30;
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint64_t m_LastNonHrTimerExpiration;
+    uint64_t m_PrcbPad35[2];
+    unsigned char m_InterruptObjectPool[16];
+    uint64_t m_PrcbPad41[6];
+    unsigned char m_DpcData[80];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2E6C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2E6C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2E6C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThreshold;
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_PrcbPad75[3];
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_ReadyThreadCount;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_ImportantCycles;
+    uint64_t m_UnimportantCycles;
+    uint32_t m_DpcWatchdogProfileSingleDpcThreshold;
+    uint32_t m_MmSpinLockOrdering;
+    uint64_t m_CachedStack;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    unsigned char m_PrcbPad81[7];
+    unsigned char m_TbFlushListActive;
+    uint64_t m_PrcbPad82[2];
+    uint64_t m_CycleTime;
+    uint64_t m_Cycles[4][2];
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91;
+    uint64_t m_MmFlushList;
+    unsigned char m_PowerState[512];
+    uint64_t m_HyperPte;
+    unsigned char m_ScbList[16];
+    unsigned char m_ForceIdleDpc[64];
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    uint64_t m_ExSaPageArray;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_PrcbPad95;
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_StatisticsPage;
+    uint64_t m_PrcbPad85[5];
+    uint64_t m_HypercallCachedPages;
+    uint64_t m_VirtualApicAssist;
+    unsigned char m_PackageProcessorSet[168];
+    uint64_t m_PrcbPad86;
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_ScanSiblingIndex;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_CacheProcessorMask[5];
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_DpcWatchdogProfile;
+    uint64_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint64_t m_SchedulerAssist;
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PrcbPad94;
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad100[3];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad105;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_PrcbPad115;
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[336];
+    uint64_t m_PrcbPad110;
+    uint64_t m_PrcbPad111[7];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_SecureFault[16];
+    uint64_t m_PrcbPad120;
+    unsigned char m_LocalSharedReadyQueue[624];
+    uint64_t m_PrcbPad125[2];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_PrcbPad127;
+    unsigned char m_TimerExpirationTrace[256];
+    uint64_t m_PrcbPad128[7];
+    uint64_t m_Mailbox;
+    uint64_t m_PrcbPad130[7];
+    unsigned char m_SelfmapLockHandle[96];
+    unsigned char m_PrcbPad135[1184];
+    uint64_t m_KernelDirectoryTableBase;
+    uint64_t m_RspBaseShadow;
+    uint64_t m_UserRspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_PrcbPad139;
+    uint64_t m_PrcbPad140[508];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_1803_x64;
+
+#define STRATA_KPRCB_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, IdleState, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, CpuType, 0x40, 0x1) \
+    P_(t_, x_, CpuID, 0x41, 0x1) \
+    O_(t_, x_, CpuStep, 0x42, 0x2) \
+    O_(t_, x_, CpuStepping, 0x42, 0x1) \
+    O_(t_, x_, CpuModel, 0x43, 0x1) \
+    P_(t_, x_, MHz, 0x44, 0x4) \
+    P_(t_, x_, HalReserved, 0x48, 0x40) \
+    P_(t_, x_, MinorVersion, 0x88, 0x2) \
+    P_(t_, x_, MajorVersion, 0x8A, 0x2) \
+    P_(t_, x_, BuildType, 0x8C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x8D, 0x1) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0x8E, 0x1) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0x8F, 0x1) \
+    P_(t_, x_, PrcbPad04, 0x90, 0x30) \
+    P_(t_, x_, ParentNode, 0xC0, 0x8) \
+    P_(t_, x_, GroupSetMember, 0xC8, 0x8) \
+    P_(t_, x_, Group, 0xD0, 0x1) \
+    P_(t_, x_, GroupIndex, 0xD1, 0x1) \
+    P_(t_, x_, PrcbPad05, 0xD2, 0x2) \
+    P_(t_, x_, InitialApicId, 0xD4, 0x4) \
+    P_(t_, x_, ScbOffset, 0xD8, 0x4) \
+    P_(t_, x_, ApicMask, 0xDC, 0x4) \
+    P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
+    P_(t_, x_, CFlushSize, 0xE8, 0x4) \
+    P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
+    O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
+    O_(t_, x_, BpbState, 0xF8, 0x2) \
+    B_(t_, x_, BpbIbrsPresent, 0xF8, 0x2) \
+    B_(t_, x_, BpbStibpPresent, 0xF8, 0x2) \
+    B_(t_, x_, BpbSmepPresent, 0xF8, 0x2) \
+    B_(t_, x_, BpbSimulateSpecCtrl, 0xF8, 0x2) \
+    B_(t_, x_, BpbSimulateIbpb, 0xF8, 0x2) \
+    B_(t_, x_, BpbIbpbPresent, 0xF8, 0x2) \
+    B_(t_, x_, BpbCpuIdle, 0xF8, 0x2) \
+    B_(t_, x_, BpbClearSpecCtrlOnIdle, 0xF8, 0x2) \
+    B_(t_, x_, BpbHTDisabled, 0xF8, 0x2) \
+    B_(t_, x_, BpbUserToUserOnly, 0xF8, 0x2) \
+    B_(t_, x_, BpbReserved, 0xF8, 0x2) \
+    O_(t_, x_, BpbSpecCtrlValue, 0xFA, 0x1) \
+    O_(t_, x_, BpbCtxSwapSetValue, 0xFB, 0x1) \
+    O_(t_, x_, BpbPad, 0xFC, 0x4) \
+    P_(t_, x_, ProcessorState, 0x100, 0x5C0) \
+    P_(t_, x_, ExtendedSupervisorState, 0x6C0, 0x8) \
+    P_(t_, x_, PrcbPad12, 0x6C8, 0x28) \
+    P_(t_, x_, LockQueue, 0x6F0, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x800, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x900, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1500, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2100, 0xC00) \
+    P_(t_, x_, PrcbPad20, 0x2D00, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2D08, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2D10, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2D14, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2D18, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2D1C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2D20, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2D24, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2D28, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2D2C, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2D30, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2D34, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2D38, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2D3C, 0x4) \
+    P_(t_, x_, PrcbPad40, 0x2D40, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x2D44, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2D48, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2D4C, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2D50, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2D54, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2D58, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2D5C, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2D60, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2D64, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2D68, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2D70, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2D78, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D80, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D84, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D88, 0x4) \
+    P_(t_, x_, PrcbPad30, 0x2D8C, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D90, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D98, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D9C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2DA0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2DA4, 0x4) \
+    P_(t_, x_, LastNonHrTimerExpiration, 0x2DA8, 0x8) \
+    P_(t_, x_, PrcbPad35, 0x2DB0, 0x10) \
+    P_(t_, x_, InterruptObjectPool, 0x2DC0, 0x10) \
+    P_(t_, x_, PrcbPad41, 0x2DD0, 0x30) \
+    P_(t_, x_, DpcData, 0x2E00, 0x50) \
+    P_(t_, x_, DpcStack, 0x2E50, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x2E58, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x2E5C, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x2E60, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x2E64, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x2E68, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x2E69, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x2E6A, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x2E6B, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
+    P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
+    P_(t_, x_, LastTick, 0x2E74, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x2E7C, 0x4) \
+    P_(t_, x_, InterruptObject, 0x2E80, 0x800) \
+    P_(t_, x_, TimerTable, 0x3680, 0x2200) \
+    P_(t_, x_, DpcGate, 0x5880, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x5898, 0x8) \
+    P_(t_, x_, CallDpc, 0x58A0, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x58E0, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x58E4, 0x2) \
+    P_(t_, x_, NmiActive, 0x58E6, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriod, 0x58E8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x58EC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x58F0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThreshold, 0x58F4, 0x4) \
+    P_(t_, x_, CachedPtes, 0x58F8, 0x8) \
+    P_(t_, x_, WaitListHead, 0x5900, 0x10) \
+    P_(t_, x_, WaitLock, 0x5910, 0x8) \
+    P_(t_, x_, ReadySummary, 0x5918, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x591C, 0x4) \
+    P_(t_, x_, QueueIndex, 0x5920, 0x4) \
+    P_(t_, x_, PrcbPad75, 0x5924, 0xC) \
+    P_(t_, x_, TimerExpirationDpc, 0x5930, 0x40) \
+    P_(t_, x_, ScbQueue, 0x5970, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x5980, 0x200) \
+    P_(t_, x_, InterruptCount, 0x5B80, 0x4) \
+    P_(t_, x_, KernelTime, 0x5B84, 0x4) \
+    P_(t_, x_, UserTime, 0x5B88, 0x4) \
+    P_(t_, x_, DpcTime, 0x5B8C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x5B90, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x5B94, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x5B98, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x5B99, 0x1) \
+    P_(t_, x_, DeepSleep, 0x5B9A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x5B9B, 0x1) \
+    P_(t_, x_, DpcTimeCount, 0x5B9C, 0x4) \
+    P_(t_, x_, DpcTimeLimit, 0x5BA0, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x5BA4, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x5BA8, 0x4) \
+    P_(t_, x_, AvailableTime, 0x5BAC, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x5BB0, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x5BB4, 0x4) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x5BB8, 0x8) \
+    P_(t_, x_, StartCycles, 0x5BC0, 0x8) \
+    P_(t_, x_, TaggedCyclesStart, 0x5BC8, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x5BD0, 0x10) \
+    P_(t_, x_, GenerationTarget, 0x5BE0, 0x8) \
+    P_(t_, x_, AffinitizedCycles, 0x5BE8, 0x8) \
+    P_(t_, x_, ImportantCycles, 0x5BF0, 0x8) \
+    P_(t_, x_, UnimportantCycles, 0x5BF8, 0x8) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThreshold, 0x5C00, 0x4) \
+    P_(t_, x_, MmSpinLockOrdering, 0x5C04, 0x4) \
+    P_(t_, x_, CachedStack, 0x5C08, 0x8) \
+    P_(t_, x_, PageColor, 0x5C10, 0x4) \
+    P_(t_, x_, NodeColor, 0x5C14, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x5C18, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x5C1C, 0x4) \
+    P_(t_, x_, PrcbPad81, 0x5C20, 0x7) \
+    P_(t_, x_, TbFlushListActive, 0x5C27, 0x1) \
+    P_(t_, x_, PrcbPad82, 0x5C28, 0x10) \
+    P_(t_, x_, CycleTime, 0x5C38, 0x8) \
+    P_(t_, x_, Cycles, 0x5C40, 0x40) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x5C80, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x5C84, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x5C88, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x5C8C, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x5C90, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x5C94, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x5C98, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x5C9C, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x5CA0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x5CA4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x5CA8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x5CAC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x5CB0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x5CB4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x5CB8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x5CBC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x5CC0, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x5CC4, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x5CC8, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x5CCC, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x5CD0, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x5CD4, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x5CD8, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x5CDC, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x5CE0, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x5CE4, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x5CE8, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x5CEC, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x5CF0, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x5CF4, 0x4) \
+    P_(t_, x_, MmFlushList, 0x5CF8, 0x8) \
+    P_(t_, x_, PowerState, 0x5D00, 0x200) \
+    P_(t_, x_, HyperPte, 0x5F00, 0x8) \
+    P_(t_, x_, ScbList, 0x5F08, 0x10) \
+    P_(t_, x_, ForceIdleDpc, 0x5F18, 0x40) \
+    P_(t_, x_, DpcWatchdogDpc, 0x5F58, 0x40) \
+    P_(t_, x_, DpcWatchdogTimer, 0x5F98, 0x40) \
+    P_(t_, x_, Cache, 0x5FD8, 0x3C) \
+    P_(t_, x_, CacheCount, 0x6014, 0x4) \
+    P_(t_, x_, CachedCommit, 0x6018, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x601C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x6020, 0x8) \
+    P_(t_, x_, EtwSupport, 0x6028, 0x8) \
+    P_(t_, x_, ExSaPageArray, 0x6030, 0x8) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x6038, 0x4) \
+    P_(t_, x_, PrcbPad95, 0x603C, 0x4) \
+    P_(t_, x_, HypercallPageList, 0x6040, 0x10) \
+    P_(t_, x_, StatisticsPage, 0x6050, 0x8) \
+    P_(t_, x_, PrcbPad85, 0x6058, 0x28) \
+    P_(t_, x_, HypercallCachedPages, 0x6080, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x6088, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x6090, 0xA8) \
+    P_(t_, x_, PrcbPad86, 0x6138, 0x8) \
+    P_(t_, x_, SharedReadyQueueMask, 0x6140, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x6148, 0x8) \
+    P_(t_, x_, SharedQueueScanOwner, 0x6150, 0x4) \
+    P_(t_, x_, ScanSiblingIndex, 0x6154, 0x4) \
+    P_(t_, x_, CoreProcessorSet, 0x6158, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x6160, 0x8) \
+    P_(t_, x_, LLCMask, 0x6168, 0x8) \
+    P_(t_, x_, CacheProcessorMask, 0x6170, 0x28) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x6198, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x61A0, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x61A8, 0x8) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x61B0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x61B8, 0x8) \
+    P_(t_, x_, SynchCounters, 0x61C0, 0xB8) \
+    P_(t_, x_, PrcbPad94, 0x6278, 0x8) \
+    P_(t_, x_, FsCounters, 0x6280, 0x10) \
+    P_(t_, x_, VendorString, 0x6290, 0xD) \
+    P_(t_, x_, PrcbPad100, 0x629D, 0x3) \
+    P_(t_, x_, FeatureBits, 0x62A0, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x62A8, 0x8) \
+    P_(t_, x_, PteBitCache, 0x62B0, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x62B8, 0x4) \
+    P_(t_, x_, PrcbPad105, 0x62BC, 0x4) \
+    P_(t_, x_, Context, 0x62C0, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x62C8, 0x4) \
+    P_(t_, x_, PrcbPad115, 0x62CC, 0x4) \
+    P_(t_, x_, ExtendedState, 0x62D0, 0x8) \
+    P_(t_, x_, IsrStack, 0x62D8, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x62E0, 0x150) \
+    P_(t_, x_, PrcbPad110, 0x6430, 0x8) \
+    P_(t_, x_, PrcbPad111, 0x6438, 0x38) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x6470, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x6478, 0x8) \
+    P_(t_, x_, AbDpc, 0x6480, 0x40) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x64C0, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x6514, 0x54) \
+    P_(t_, x_, SecureFault, 0x6568, 0x10) \
+    P_(t_, x_, PrcbPad120, 0x6578, 0x8) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x6580, 0x270) \
+    P_(t_, x_, PrcbPad125, 0x67F0, 0x10) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x6800, 0x4) \
+    P_(t_, x_, PrcbPad127, 0x6804, 0x4) \
+    P_(t_, x_, TimerExpirationTrace, 0x6808, 0x100) \
+    P_(t_, x_, PrcbPad128, 0x6908, 0x38) \
+    P_(t_, x_, Mailbox, 0x6940, 0x8) \
+    P_(t_, x_, PrcbPad130, 0x6948, 0x38) \
+    P_(t_, x_, SelfmapLockHandle, 0x6980, 0x60) \
+    P_(t_, x_, PrcbPad135, 0x69E0, 0x4A0) \
+    P_(t_, x_, KernelDirectoryTableBase, 0x6E80, 0x8) \
+    P_(t_, x_, RspBaseShadow, 0x6E88, 0x8) \
+    P_(t_, x_, UserRspShadow, 0x6E90, 0x8) \
+    P_(t_, x_, ShadowFlags, 0x6E98, 0x4) \
+    P_(t_, x_, PrcbPad139, 0x6E9C, 0x4) \
+    P_(t_, x_, PrcbPad140, 0x6EA0, 0xFE0) \
+    P_(t_, x_, RequestMailbox, 0x7E80, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_1803_x64_PLACES, STRATA_KPRCB_1803_x64)
+    STRATA_KPRCB_1803_x64_SIZEOF = 0x7EC0
+};
+#define STRATA_KPRCB_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_1803_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_34 STRATA_KPRCB_1803_x64
+#define strata_KPRCB_layout_34 strata_KPRCB_1803_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_1803_x64_PLACES, strata_KPRCB_1803_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_1803_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_1803_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_42.of_m_CpuStepping.m_CpuStepping) == 0x42, strata_KPRCB_1803_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_42.of_m_CpuStep.m_CpuStep) == 0x42, strata_KPRCB_1803_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_42.of_m_CpuModel.m_CpuModel) == 0x43, strata_KPRCB_1803_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_F0.of_m_TrappedSecurityDomain.m_TrappedSecurityDomain) == 0xF0, strata_KPRCB_1803_x64_m_TrappedSecurityDomain);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_F0.of_m_PrcbPad11.m_PrcbPad11) == 0xF0, strata_KPRCB_1803_x64_m_PrcbPad11);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_F0.of_bits_F8_2.bits_F8_2) == 0xF8, strata_KPRCB_1803_x64_bits_F8_2);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_F0.of_m_BpbState.m_BpbState) == 0xF8, strata_KPRCB_1803_x64_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_F0.of_m_BpbSpecCtrlValue.m_BpbSpecCtrlValue) == 0xFA, strata_KPRCB_1803_x64_m_BpbSpecCtrlValue);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_F0.of_m_BpbCtxSwapSetValue.m_BpbCtxSwapSetValue) == 0xFB, strata_KPRCB_1803_x64_m_BpbCtxSwapSetValue);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_F0.of_m_BpbPad.m_BpbPad) == 0xFC, strata_KPRCB_1803_x64_m_BpbPad);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_2E6C.of_m_NormalDpcState.m_NormalDpcState) == 0x2E6C, strata_KPRCB_1803_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_2E6C.of_bits_2E6C_4.bits_2E6C_4) == 0x2E6C, strata_KPRCB_1803_x64_bits_2E6C_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_2E6C.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x2E6C, strata_KPRCB_1803_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_2E6C.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x2E6C, strata_KPRCB_1803_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_1803_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_1803_x64_m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_1803_x64) == 0x7EC0, strata_KPRCB_1803_x64_size);
+
+/** KPRCB in 1809..10.0.17763.437 on x64, 1809..10.0.17763.437 on x64la57: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_1809_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -3624,8 +19452,8 @@ typedef struct strata_KPRCB_1809_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -3917,8 +19745,8 @@ enum {
 #define STRATA_KPRCB_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_5 STRATA_KPRCB_1809_x64
-#define strata_KPRCB_layout_5 strata_KPRCB_1809_x64
+#define STRATA_KPRCB_LAYOUT_35 STRATA_KPRCB_1809_x64
+#define strata_KPRCB_layout_35 strata_KPRCB_1809_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1809_x64_PLACES, strata_KPRCB_1809_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_1809_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_1809_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_1809_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_1809_x64_m_PendingTickFlags);
@@ -3951,7 +19779,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_1809_x64, union_2E6C.of_m_DpcRequestSummary.
 STRATA_ASSERT(offsetof(strata_KPRCB_1809_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_1809_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_1809_x64) == 0x7EC0, strata_KPRCB_1809_x64_size);
 
-/** KPRCB in 10.0.17763.2114..10.0.17763.3406 on x64: 0x7EC0 bytes. */
+/** KPRCB in 10.0.17763.2114..10.0.17763.3406 on x64, 10.0.17763.2114..10.0.17763.3406 on x64la57: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_10_0_17763_2114_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -4389,8 +20217,8 @@ typedef struct strata_KPRCB_10_0_17763_2114_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -4684,8 +20512,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_2114_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_2114_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_6 STRATA_KPRCB_10_0_17763_2114_x64
-#define strata_KPRCB_layout_6 strata_KPRCB_10_0_17763_2114_x64
+#define STRATA_KPRCB_LAYOUT_36 STRATA_KPRCB_10_0_17763_2114_x64
+#define strata_KPRCB_layout_36 strata_KPRCB_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_2114_x64_PLACES, strata_KPRCB_10_0_17763_2114_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_2114_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_17763_2114_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_2114_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_17763_2114_x64_m_PendingTickFlags);
@@ -4718,7 +20546,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_2114_x64, union_2E6C.of_m_DpcRequ
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_2114_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_10_0_17763_2114_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_17763_2114_x64) == 0x7EC0, strata_KPRCB_10_0_17763_2114_x64_size);
 
-/** KPRCB in 10.0.17763.3532..10.0.17763.3534 on x64: 0x7EC0 bytes. */
+/** KPRCB in 10.0.17763.3532..10.0.17763.3534 on x64, 10.0.17763.3532..10.0.17763.3534 on x64la57: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_10_0_17763_3532_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -5164,8 +20992,8 @@ typedef struct strata_KPRCB_10_0_17763_3532_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -5459,8 +21287,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_3532_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_3532_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_7 STRATA_KPRCB_10_0_17763_3532_x64
-#define strata_KPRCB_layout_7 strata_KPRCB_10_0_17763_3532_x64
+#define STRATA_KPRCB_LAYOUT_37 STRATA_KPRCB_10_0_17763_3532_x64
+#define strata_KPRCB_layout_37 strata_KPRCB_10_0_17763_3532_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_3532_x64_PLACES, strata_KPRCB_10_0_17763_3532_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_3532_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_17763_3532_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_3532_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_17763_3532_x64_m_PendingTickFlags);
@@ -5493,7 +21321,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_3532_x64, union_2E6C.of_m_DpcRequ
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_3532_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_10_0_17763_3532_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_17763_3532_x64) == 0x7EC0, strata_KPRCB_10_0_17763_3532_x64_size);
 
-/** KPRCB in 10.0.17763.3650..10.0.17763.5122 on x64: 0x7EC0 bytes. */
+/** KPRCB in 10.0.17763.3650..10.0.17763.5122 on x64, 10.0.17763.3650..10.0.17763.5122 on x64la57: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_10_0_17763_3650_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -5939,8 +21767,8 @@ typedef struct strata_KPRCB_10_0_17763_3650_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -6238,8 +22066,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_3650_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_3650_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_8 STRATA_KPRCB_10_0_17763_3650_x64
-#define strata_KPRCB_layout_8 strata_KPRCB_10_0_17763_3650_x64
+#define STRATA_KPRCB_LAYOUT_38 STRATA_KPRCB_10_0_17763_3650_x64
+#define strata_KPRCB_layout_38 strata_KPRCB_10_0_17763_3650_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_3650_x64_PLACES, strata_KPRCB_10_0_17763_3650_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_3650_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_17763_3650_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_3650_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_17763_3650_x64_m_PendingTickFlags);
@@ -6272,7 +22100,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_3650_x64, union_2E6C.of_m_DpcRequ
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_3650_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_10_0_17763_3650_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_17763_3650_x64) == 0x7EC0, strata_KPRCB_10_0_17763_3650_x64_size);
 
-/** KPRCB in 10.0.17763.5202..10.0.17763.5458 on x64: 0x7EC0 bytes. */
+/** KPRCB in 10.0.17763.5202..10.0.17763.5458 on x64, 10.0.17763.5202..10.0.17763.5458 on x64la57: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_10_0_17763_5202_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -6718,8 +22546,8 @@ typedef struct strata_KPRCB_10_0_17763_5202_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -7017,8 +22845,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_5202_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_5202_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_9 STRATA_KPRCB_10_0_17763_5202_x64
-#define strata_KPRCB_layout_9 strata_KPRCB_10_0_17763_5202_x64
+#define STRATA_KPRCB_LAYOUT_39 STRATA_KPRCB_10_0_17763_5202_x64
+#define strata_KPRCB_layout_39 strata_KPRCB_10_0_17763_5202_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_5202_x64_PLACES, strata_KPRCB_10_0_17763_5202_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5202_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_17763_5202_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5202_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_17763_5202_x64_m_PendingTickFlags);
@@ -7051,7 +22879,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5202_x64, union_2E6C.of_m_DpcRequ
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5202_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_10_0_17763_5202_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_17763_5202_x64) == 0x7EC0, strata_KPRCB_10_0_17763_5202_x64_size);
 
-/** KPRCB in 10.0.17763.5576..10.0.17763.5576 on x64: 0x7EC0 bytes. */
+/** KPRCB in 10.0.17763.5576..10.0.17763.5576 on x64, 10.0.17763.5576..10.0.17763.5576 on x64la57: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_10_0_17763_5576_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -7809,8 +23637,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_5576_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_5576_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_10 STRATA_KPRCB_10_0_17763_5576_x64
-#define strata_KPRCB_layout_10 strata_KPRCB_10_0_17763_5576_x64
+#define STRATA_KPRCB_LAYOUT_40 STRATA_KPRCB_10_0_17763_5576_x64
+#define strata_KPRCB_layout_40 strata_KPRCB_10_0_17763_5576_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_5576_x64_PLACES, strata_KPRCB_10_0_17763_5576_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5576_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_17763_5576_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5576_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_17763_5576_x64_m_PendingTickFlags);
@@ -7845,7 +23673,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5576_x64, union_2E6C.of_m_DpcRequ
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5576_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_10_0_17763_5576_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_17763_5576_x64) == 0x7EC0, strata_KPRCB_10_0_17763_5576_x64_size);
 
-/** KPRCB in 10.0.17763.5696..10.0.18325 on x64: 0x7EC0 bytes. */
+/** KPRCB in 10.0.17763.5696..10.0.18325 on x64, 10.0.17763.5696..10.0.18325 on x64la57: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_10_0_17763_5696_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -8606,8 +24434,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_5696_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_5696_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_11 STRATA_KPRCB_10_0_17763_5696_x64
-#define strata_KPRCB_layout_11 strata_KPRCB_10_0_17763_5696_x64
+#define STRATA_KPRCB_LAYOUT_41 STRATA_KPRCB_10_0_17763_5696_x64
+#define strata_KPRCB_layout_41 strata_KPRCB_10_0_17763_5696_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_5696_x64_PLACES, strata_KPRCB_10_0_17763_5696_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5696_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_17763_5696_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5696_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_17763_5696_x64_m_PendingTickFlags);
@@ -8642,7 +24470,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5696_x64, union_2E6C.of_m_DpcRequ
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_17763_5696_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_10_0_17763_5696_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_17763_5696_x64) == 0x7EC0, strata_KPRCB_10_0_17763_5696_x64_size);
 
-/** KPRCB in 10.0.18326..1809 on x64, 10.0.18362.476..1909 on x64: 0x8F00 bytes. */
+/** KPRCB in 10.0.18326..1809 on x64, 10.0.18362.476..1909 on x64, 10.0.18326..1809 on x64la57, 10.0.18362.476..1909 on x64la57: 0x8F00 bytes. */
 typedef struct strata_KPRCB_10_0_18326_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -9091,8 +24919,8 @@ typedef struct strata_KPRCB_10_0_18326_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -9395,8 +25223,8 @@ enum {
 #define STRATA_KPRCB_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_12 STRATA_KPRCB_10_0_18326_x64
-#define strata_KPRCB_layout_12 strata_KPRCB_10_0_18326_x64
+#define STRATA_KPRCB_LAYOUT_42 STRATA_KPRCB_10_0_18326_x64
+#define strata_KPRCB_layout_42 strata_KPRCB_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_18326_x64_PLACES, strata_KPRCB_10_0_18326_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18326_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_18326_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18326_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_18326_x64_m_PendingTickFlags);
@@ -9429,7 +25257,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18326_x64, union_2E6C.of_m_DpcRequestSu
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18326_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_10_0_18326_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_18326_x64) == 0x8F00, strata_KPRCB_10_0_18326_x64_size);
 
-/** KPRCB in 1903..10.0.18362.30 on x64: 0x8F00 bytes. */
+/** KPRCB in 1903..10.0.18362.30 on x64, 1903..10.0.18362.30 on x64la57: 0x8F00 bytes. */
 typedef struct strata_KPRCB_1903_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -9878,8 +25706,8 @@ typedef struct strata_KPRCB_1903_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -10182,8 +26010,8 @@ enum {
 #define STRATA_KPRCB_1903_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1903_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_13 STRATA_KPRCB_1903_x64
-#define strata_KPRCB_layout_13 strata_KPRCB_1903_x64
+#define STRATA_KPRCB_LAYOUT_43 STRATA_KPRCB_1903_x64
+#define strata_KPRCB_layout_43 strata_KPRCB_1903_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1903_x64_PLACES, strata_KPRCB_1903_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_1903_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_1903_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_1903_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_1903_x64_m_PendingTickFlags);
@@ -10216,7 +26044,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_1903_x64, union_2E6C.of_m_DpcRequestSummary.
 STRATA_ASSERT(offsetof(strata_KPRCB_1903_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_1903_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_1903_x64) == 0x8F00, strata_KPRCB_1903_x64_size);
 
-/** KPRCB in 10.0.18362.295..10.0.18362.418 on x64: 0x8F00 bytes. */
+/** KPRCB in 10.0.18362.295..10.0.18362.418 on x64, 10.0.18362.295..10.0.18362.418 on x64la57: 0x8F00 bytes. */
 typedef struct strata_KPRCB_10_0_18362_295_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -10665,8 +26493,8 @@ typedef struct strata_KPRCB_10_0_18362_295_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -10969,8 +26797,8 @@ enum {
 #define STRATA_KPRCB_10_0_18362_295_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_18362_295_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_14 STRATA_KPRCB_10_0_18362_295_x64
-#define strata_KPRCB_layout_14 strata_KPRCB_10_0_18362_295_x64
+#define STRATA_KPRCB_LAYOUT_44 STRATA_KPRCB_10_0_18362_295_x64
+#define strata_KPRCB_layout_44 strata_KPRCB_10_0_18362_295_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_18362_295_x64_PLACES, strata_KPRCB_10_0_18362_295_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_295_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_18362_295_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_295_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_18362_295_x64_m_PendingTickFlags);
@@ -11003,7 +26831,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_295_x64, union_2E6C.of_m_DpcReque
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_18362_295_x64, union_2E6C.of_m_ThreadDpcState.m_ThreadDpcState) == 0x2E6E, strata_KPRCB_10_0_18362_295_x64_m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_18362_295_x64) == 0x8F00, strata_KPRCB_10_0_18362_295_x64_size);
 
-/** KPRCB in 2004..10.0.19041.2006 on x64: 0xAF00 bytes. */
+/** KPRCB in 2004..10.0.19041.2006 on x64, 2004..10.0.19041.2006 on x64la57: 0xAF00 bytes. */
 typedef struct strata_KPRCB_2004_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -11471,8 +27299,8 @@ typedef struct strata_KPRCB_2004_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -11599,9 +27427,9 @@ typedef struct strata_KPRCB_2004_x64 {
     P_(t_, x_, CallDpc, 0x7BA0, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7BE0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7BE4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     O_(t_, x_, NmiActive, 0x7BE6, 0x1) \
     O_(t_, x_, MceActive, 0x7BE7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriod, 0x7BE8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7BEC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7BF0, 0x4) \
@@ -11785,8 +27613,8 @@ enum {
 #define STRATA_KPRCB_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xAF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_15 STRATA_KPRCB_2004_x64
-#define strata_KPRCB_layout_15 strata_KPRCB_2004_x64
+#define STRATA_KPRCB_LAYOUT_45 STRATA_KPRCB_2004_x64
+#define strata_KPRCB_layout_45 strata_KPRCB_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_2004_x64_PLACES, strata_KPRCB_2004_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_2004_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_2004_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_2004_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_2004_x64_m_PendingTickFlags);
@@ -11822,7 +27650,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_2004_x64, union_7BE6.of_m_CombinedNmiMceActi
 STRATA_ASSERT(offsetof(strata_KPRCB_2004_x64, union_7BE6.of_m_MceActive.m_MceActive) == 0x7BE7, strata_KPRCB_2004_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_2004_x64) == 0xAF00, strata_KPRCB_2004_x64_size);
 
-/** KPRCB in 10.0.19041.2130..10.0.19041.2130 on x64: 0xAF00 bytes. */
+/** KPRCB in 10.0.19041.2130..10.0.19041.2130 on x64, 10.0.19041.2130..10.0.19041.2130 on x64la57: 0xAF00 bytes. */
 typedef struct strata_KPRCB_10_0_19041_2130_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -12294,8 +28122,8 @@ typedef struct strata_KPRCB_10_0_19041_2130_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -12422,9 +28250,9 @@ typedef struct strata_KPRCB_10_0_19041_2130_x64 {
     P_(t_, x_, CallDpc, 0x7BA0, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7BE0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7BE4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     O_(t_, x_, NmiActive, 0x7BE6, 0x1) \
     O_(t_, x_, MceActive, 0x7BE7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriod, 0x7BE8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7BEC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7BF0, 0x4) \
@@ -12608,8 +28436,8 @@ enum {
 #define STRATA_KPRCB_10_0_19041_2130_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_19041_2130_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xAF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_16 STRATA_KPRCB_10_0_19041_2130_x64
-#define strata_KPRCB_layout_16 strata_KPRCB_10_0_19041_2130_x64
+#define STRATA_KPRCB_LAYOUT_46 STRATA_KPRCB_10_0_19041_2130_x64
+#define strata_KPRCB_layout_46 strata_KPRCB_10_0_19041_2130_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_19041_2130_x64_PLACES, strata_KPRCB_10_0_19041_2130_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2130_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_19041_2130_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2130_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_19041_2130_x64_m_PendingTickFlags);
@@ -12645,7 +28473,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2130_x64, union_7BE6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2130_x64, union_7BE6.of_m_MceActive.m_MceActive) == 0x7BE7, strata_KPRCB_10_0_19041_2130_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_19041_2130_x64) == 0xAF00, strata_KPRCB_10_0_19041_2130_x64_size);
 
-/** KPRCB in 10.0.19041.2251..22H2 on x64: 0xAF00 bytes. */
+/** KPRCB in 10.0.19041.2251..22H2 on x64, 10.0.19041.2251..22H2 on x64la57: 0xAF00 bytes. */
 typedef struct strata_KPRCB_10_0_19041_2251_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -13117,8 +28945,8 @@ typedef struct strata_KPRCB_10_0_19041_2251_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -13249,9 +29077,9 @@ typedef struct strata_KPRCB_10_0_19041_2251_x64 {
     P_(t_, x_, CallDpc, 0x7BA0, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7BE0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7BE4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     O_(t_, x_, NmiActive, 0x7BE6, 0x1) \
     O_(t_, x_, MceActive, 0x7BE7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriod, 0x7BE8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7BEC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7BF0, 0x4) \
@@ -13435,8 +29263,8 @@ enum {
 #define STRATA_KPRCB_10_0_19041_2251_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_19041_2251_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xAF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_17 STRATA_KPRCB_10_0_19041_2251_x64
-#define strata_KPRCB_layout_17 strata_KPRCB_10_0_19041_2251_x64
+#define STRATA_KPRCB_LAYOUT_47 STRATA_KPRCB_10_0_19041_2251_x64
+#define strata_KPRCB_layout_47 strata_KPRCB_10_0_19041_2251_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_19041_2251_x64_PLACES, strata_KPRCB_10_0_19041_2251_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2251_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_19041_2251_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2251_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_19041_2251_x64_m_PendingTickFlags);
@@ -13472,7 +29300,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2251_x64, union_7BE6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_19041_2251_x64, union_7BE6.of_m_MceActive.m_MceActive) == 0x7BE7, strata_KPRCB_10_0_19041_2251_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_19041_2251_x64) == 0xAF00, strata_KPRCB_10_0_19041_2251_x64_size);
 
-/** KPRCB in 20348..10.0.20348.350 on x64: 0xBF00 bytes. */
+/** KPRCB in 20348..10.0.20348.350 on x64, 20348..10.0.20348.350 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_20348_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -13957,8 +29785,8 @@ typedef struct strata_KPRCB_20348_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -14091,9 +29919,9 @@ typedef struct strata_KPRCB_20348_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -14290,8 +30118,8 @@ enum {
 #define STRATA_KPRCB_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_18 STRATA_KPRCB_20348_x64
-#define strata_KPRCB_layout_18 strata_KPRCB_20348_x64
+#define STRATA_KPRCB_LAYOUT_48 STRATA_KPRCB_20348_x64
+#define strata_KPRCB_layout_48 strata_KPRCB_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_20348_x64_PLACES, strata_KPRCB_20348_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_20348_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_20348_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_20348_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_20348_x64_m_PendingTickFlags);
@@ -14327,7 +30155,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_20348_x64, union_7EA6.of_m_CombinedNmiMceAct
 STRATA_ASSERT(offsetof(strata_KPRCB_20348_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_20348_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_20348_x64) == 0xBF00, strata_KPRCB_20348_x64_size);
 
-/** KPRCB in 10.0.20348.405..10.0.20348.1129 on x64: 0xBF00 bytes. */
+/** KPRCB in 10.0.20348.405..10.0.20348.1129 on x64, 10.0.20348.405..10.0.20348.1129 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_10_0_20348_405_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -14816,8 +30644,8 @@ typedef struct strata_KPRCB_10_0_20348_405_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -14950,9 +30778,9 @@ typedef struct strata_KPRCB_10_0_20348_405_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -15149,8 +30977,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_405_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_405_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_19 STRATA_KPRCB_10_0_20348_405_x64
-#define strata_KPRCB_layout_19 strata_KPRCB_10_0_20348_405_x64
+#define STRATA_KPRCB_LAYOUT_49 STRATA_KPRCB_10_0_20348_405_x64
+#define strata_KPRCB_layout_49 strata_KPRCB_10_0_20348_405_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_405_x64_PLACES, strata_KPRCB_10_0_20348_405_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_405_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_20348_405_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_405_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_20348_405_x64_m_PendingTickFlags);
@@ -15186,7 +31014,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_405_x64, union_7EA6.of_m_Combined
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_405_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_20348_405_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_20348_405_x64) == 0xBF00, strata_KPRCB_10_0_20348_405_x64_size);
 
-/** KPRCB in 10.0.20348.1249..10.0.20348.1547 on x64: 0xBF00 bytes. */
+/** KPRCB in 10.0.20348.1249..10.0.20348.1547 on x64, 10.0.20348.1249..10.0.20348.1547 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_10_0_20348_1249_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -15675,8 +31503,8 @@ typedef struct strata_KPRCB_10_0_20348_1249_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -15814,9 +31642,9 @@ typedef struct strata_KPRCB_10_0_20348_1249_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -16013,8 +31841,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_1249_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_1249_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_20 STRATA_KPRCB_10_0_20348_1249_x64
-#define strata_KPRCB_layout_20 strata_KPRCB_10_0_20348_1249_x64
+#define STRATA_KPRCB_LAYOUT_50 STRATA_KPRCB_10_0_20348_1249_x64
+#define strata_KPRCB_layout_50 strata_KPRCB_10_0_20348_1249_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_1249_x64_PLACES, strata_KPRCB_10_0_20348_1249_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_1249_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_20348_1249_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_1249_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_20348_1249_x64_m_PendingTickFlags);
@@ -16050,7 +31878,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_1249_x64, union_7EA6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_1249_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_20348_1249_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_20348_1249_x64) == 0xBF00, strata_KPRCB_10_0_20348_1249_x64_size);
 
-/** KPRCB in 10.0.20348.1607..10.0.20348.2110 on x64: 0xBF00 bytes. */
+/** KPRCB in 10.0.20348.1607..10.0.20348.2110 on x64, 10.0.20348.1607..10.0.20348.2110 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_10_0_20348_1607_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -16543,8 +32371,8 @@ typedef struct strata_KPRCB_10_0_20348_1607_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -16682,9 +32510,9 @@ typedef struct strata_KPRCB_10_0_20348_1607_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -16881,8 +32709,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_21 STRATA_KPRCB_10_0_20348_1607_x64
-#define strata_KPRCB_layout_21 strata_KPRCB_10_0_20348_1607_x64
+#define STRATA_KPRCB_LAYOUT_51 STRATA_KPRCB_10_0_20348_1607_x64
+#define strata_KPRCB_layout_51 strata_KPRCB_10_0_20348_1607_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_1607_x64_PLACES, strata_KPRCB_10_0_20348_1607_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_1607_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_20348_1607_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_1607_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_20348_1607_x64_m_PendingTickFlags);
@@ -16918,7 +32746,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_1607_x64, union_7EA6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_1607_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_20348_1607_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_20348_1607_x64) == 0xBF00, strata_KPRCB_10_0_20348_1607_x64_size);
 
-/** KPRCB in 10.0.20348.2141..10.0.20348.2322 on x64: 0xBF00 bytes. */
+/** KPRCB in 10.0.20348.2141..10.0.20348.2322 on x64, 10.0.20348.2141..10.0.20348.2322 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_10_0_20348_2141_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -17411,8 +33239,8 @@ typedef struct strata_KPRCB_10_0_20348_2141_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -17550,9 +33378,9 @@ typedef struct strata_KPRCB_10_0_20348_2141_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -17749,8 +33577,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_2141_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_2141_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_22 STRATA_KPRCB_10_0_20348_2141_x64
-#define strata_KPRCB_layout_22 strata_KPRCB_10_0_20348_2141_x64
+#define STRATA_KPRCB_LAYOUT_52 STRATA_KPRCB_10_0_20348_2141_x64
+#define strata_KPRCB_layout_52 strata_KPRCB_10_0_20348_2141_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_2141_x64_PLACES, strata_KPRCB_10_0_20348_2141_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2141_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_20348_2141_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2141_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_20348_2141_x64_m_PendingTickFlags);
@@ -17786,7 +33614,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2141_x64, union_7EA6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2141_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_20348_2141_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_20348_2141_x64) == 0xBF00, strata_KPRCB_10_0_20348_2141_x64_size);
 
-/** KPRCB in 10.0.20348.2340..10.0.20348.2340 on x64: 0xBF00 bytes. */
+/** KPRCB in 10.0.20348.2340..10.0.20348.2340 on x64, 10.0.20348.2340..10.0.20348.2340 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_10_0_20348_2340_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -18431,9 +34259,9 @@ typedef struct strata_KPRCB_10_0_20348_2340_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -18630,8 +34458,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_2340_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_2340_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_23 STRATA_KPRCB_10_0_20348_2340_x64
-#define strata_KPRCB_layout_23 strata_KPRCB_10_0_20348_2340_x64
+#define STRATA_KPRCB_LAYOUT_53 STRATA_KPRCB_10_0_20348_2340_x64
+#define strata_KPRCB_layout_53 strata_KPRCB_10_0_20348_2340_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_2340_x64_PLACES, strata_KPRCB_10_0_20348_2340_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2340_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_20348_2340_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2340_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_20348_2340_x64_m_PendingTickFlags);
@@ -18669,7 +34497,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2340_x64, union_7EA6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2340_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_20348_2340_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_20348_2340_x64) == 0xBF00, strata_KPRCB_10_0_20348_2340_x64_size);
 
-/** KPRCB in 10.0.20348.2400..20348 on x64: 0xBF00 bytes. */
+/** KPRCB in 10.0.20348.2400..20348 on x64, 10.0.20348.2400..20348 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -19316,9 +35144,9 @@ typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -19515,8 +35343,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_2400_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_2400_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_24 STRATA_KPRCB_10_0_20348_2400_x64
-#define strata_KPRCB_layout_24 strata_KPRCB_10_0_20348_2400_x64
+#define STRATA_KPRCB_LAYOUT_54 STRATA_KPRCB_10_0_20348_2400_x64
+#define strata_KPRCB_layout_54 strata_KPRCB_10_0_20348_2400_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_2400_x64_PLACES, strata_KPRCB_10_0_20348_2400_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2400_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_20348_2400_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2400_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_20348_2400_x64_m_PendingTickFlags);
@@ -19554,7 +35382,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2400_x64, union_7EA6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_20348_2400_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_20348_2400_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_20348_2400_x64) == 0xBF00, strata_KPRCB_10_0_20348_2400_x64_size);
 
-/** KPRCB in 11-21H2..10.0.22000.1098 on x64: 0xBF00 bytes. */
+/** KPRCB in 11-21H2..10.0.22000.1098 on x64, 11-21H2..10.0.22000.1098 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_11_21H2_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -20045,8 +35873,8 @@ typedef struct strata_KPRCB_11_21H2_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -20179,9 +36007,9 @@ typedef struct strata_KPRCB_11_21H2_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -20384,8 +36212,8 @@ enum {
 #define STRATA_KPRCB_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_25 STRATA_KPRCB_11_21H2_x64
-#define strata_KPRCB_layout_25 strata_KPRCB_11_21H2_x64
+#define STRATA_KPRCB_LAYOUT_55 STRATA_KPRCB_11_21H2_x64
+#define strata_KPRCB_layout_55 strata_KPRCB_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_11_21H2_x64_PLACES, strata_KPRCB_11_21H2_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_11_21H2_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_11_21H2_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_11_21H2_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_11_21H2_x64_m_PendingTickFlags);
@@ -20421,7 +36249,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_11_21H2_x64, union_7EA6.of_m_CombinedNmiMceA
 STRATA_ASSERT(offsetof(strata_KPRCB_11_21H2_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_11_21H2_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_11_21H2_x64) == 0xBF00, strata_KPRCB_11_21H2_x64_size);
 
-/** KPRCB in 10.0.22000.1219..10.0.22000.1817 on x64: 0xBF00 bytes. */
+/** KPRCB in 10.0.22000.1219..10.0.22000.1817 on x64, 10.0.22000.1219..10.0.22000.1817 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_10_0_22000_1219_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -20912,8 +36740,8 @@ typedef struct strata_KPRCB_10_0_22000_1219_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -21051,9 +36879,9 @@ typedef struct strata_KPRCB_10_0_22000_1219_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -21256,8 +37084,8 @@ enum {
 #define STRATA_KPRCB_10_0_22000_1219_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_22000_1219_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_26 STRATA_KPRCB_10_0_22000_1219_x64
-#define strata_KPRCB_layout_26 strata_KPRCB_10_0_22000_1219_x64
+#define STRATA_KPRCB_LAYOUT_56 STRATA_KPRCB_10_0_22000_1219_x64
+#define strata_KPRCB_layout_56 strata_KPRCB_10_0_22000_1219_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_22000_1219_x64_PLACES, strata_KPRCB_10_0_22000_1219_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1219_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_22000_1219_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1219_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_22000_1219_x64_m_PendingTickFlags);
@@ -21293,7 +37121,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1219_x64, union_7EA6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1219_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_22000_1219_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_22000_1219_x64) == 0xBF00, strata_KPRCB_10_0_22000_1219_x64_size);
 
-/** KPRCB in 10.0.22000.1880..10.0.22000 and carried forward on x64: 0xBF00 bytes. */
+/** KPRCB in 10.0.22000.1880..11-21H2 on x64, 10.0.22000.1880..11-21H2 on x64la57: 0xBF00 bytes. */
 typedef struct strata_KPRCB_10_0_22000_1880_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -21787,8 +37615,8 @@ typedef struct strata_KPRCB_10_0_22000_1880_x64 {
     P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
     P_(t_, x_, CFlushSize, 0xE8, 0x4) \
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
-    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
     O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
@@ -21926,9 +37754,9 @@ typedef struct strata_KPRCB_10_0_22000_1880_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -22130,8 +37958,8 @@ enum {
 #define STRATA_KPRCB_10_0_22000_1880_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_22000_1880_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_27 STRATA_KPRCB_10_0_22000_1880_x64
-#define strata_KPRCB_layout_27 strata_KPRCB_10_0_22000_1880_x64
+#define STRATA_KPRCB_LAYOUT_57 STRATA_KPRCB_10_0_22000_1880_x64
+#define strata_KPRCB_layout_57 strata_KPRCB_10_0_22000_1880_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_22000_1880_x64_PLACES, strata_KPRCB_10_0_22000_1880_x64)
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1880_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_22000_1880_x64_bits_22_1);
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1880_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_22000_1880_x64_m_PendingTickFlags);
@@ -22167,89 +37995,2873 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1880_x64, union_7EA6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1880_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_22000_1880_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_22000_1880_x64) == 0xBF00, strata_KPRCB_10_0_22000_1880_x64_size);
 
-#define STRATA_KPRCB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPRCB_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,13,12,15,17,17,17,17,18,25,STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),)
-#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(13),STRATA_GUESS(12),STRATA_GUESS(15),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(18),STRATA_GUESS(25),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),)
+/** KPRCB in 11-22H2..10.0.22621.382 on x64, 11-22H2..10.0.22621.382 on x64la57: 0xBF00 bytes. */
+typedef struct strata_KPRCB_11_22H2_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_IdleState;
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_42;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_LegacyCoresPerPhysicalProcessor;
+    unsigned char m_LegacyLogicalProcessorsPerCore;
+    uint64_t m_TscFrequency;
+    uint64_t m_TracepointLog;
+    uint32_t m_CoresPerPhysicalProcessor;
+    uint32_t m_LogicalProcessorsPerCore;
+    uint64_t m_PrcbPad04[3];
+    uint64_t m_SchedulerSubNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_InitialApicId;
+    uint32_t m_ScbOffset;
+    uint32_t m_ApicMask;
+    uint64_t m_AcpiReserved;
+    uint32_t m_CFlushSize;
+    unsigned char m_PrcbFlags[4];
+    union {
+        struct {
+            uint64_t m_TrappedSecurityDomain;
+        } of_m_TrappedSecurityDomain;
+        struct {
+            uint64_t m_PrcbPad11[2];
+        } of_m_PrcbPad11;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_F8_1; /* BpbCpuIdle 0..0, BpbFlushRsbOnTrap 1..1, BpbIbpbOnReturn 2..2, BpbIbpbOnTrap 3..3, BpbIbpbOnRetpolineExit 4..4, BpbStateReserved 5..7 */
+        } of_bits_F8_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+        struct {
+            unsigned char before[9];
+            unsigned char bits_F9_1; /* BpbClearOnIdle 0..0, BpbEnabled 1..1, BpbSmep 2..2, BpbFeaturesReserved 3..7 */
+        } of_bits_F9_1;
+        struct {
+            unsigned char before[9];
+            unsigned char m_BpbFeatures;
+        } of_m_BpbFeatures;
+        struct {
+            unsigned char before[10];
+            unsigned char m_BpbCurrentSpecCtrl;
+        } of_m_BpbCurrentSpecCtrl;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BpbKernelSpecCtrl;
+        } of_m_BpbKernelSpecCtrl;
+        struct {
+            unsigned char before[12];
+            unsigned char m_BpbNmiSpecCtrl;
+        } of_m_BpbNmiSpecCtrl;
+        struct {
+            unsigned char before[13];
+            unsigned char m_BpbUserSpecCtrl;
+        } of_m_BpbUserSpecCtrl;
+        struct {
+            unsigned char before[14];
+            uint16_t m_PairRegister;
+        } of_m_PairRegister;
+    } union_F0;
+    unsigned char m_ProcessorState[1472];
+    uint64_t m_ExtendedSupervisorState;
+    uint32_t m_ProcessorSignature;
+    uint32_t m_ProcessorFlags;
+    union {
+        struct {
+            unsigned char m_BpbRetpolineExitSpecCtrl;
+        } of_m_BpbRetpolineExitSpecCtrl;
+        struct {
+            uint64_t m_PrcbPad12a;
+        } of_m_PrcbPad12a;
+        struct {
+            unsigned char before[1];
+            unsigned char m_BpbTrappedRetpolineExitSpecCtrl;
+        } of_m_BpbTrappedRetpolineExitSpecCtrl;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_6D2_1; /* BpbTrappedCpuIdle 0..0, BpbTrappedFlushRsbOnTrap 1..1, BpbTrappedIbpbOnReturn 2..2, BpbTrappedIbpbOnTrap 3..3, BpbTrappedIbpbOnRetpolineExit 4..4, BpbtrappedBpbStateReserved 5..7 */
+        } of_bits_6D2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_BpbTrappedBpbState;
+        } of_m_BpbTrappedBpbState;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_6D3_1; /* BpbRunningNonRetpolineCode 0..0, BpbIndirectCallsSafe 1..1, BpbRetpolineEnabled 2..2, BpbRetpolineStateReserved 3..7 */
+        } of_bits_6D3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_BpbRetpolineState;
+        } of_m_BpbRetpolineState;
+        struct {
+            unsigned char before[4];
+            uint32_t m_PrcbPad12b;
+        } of_m_PrcbPad12b;
+    } union_6D0;
+    uint64_t m_PrcbPad12[3];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_MsrIa32TsxCtrl;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    uint32_t m_PrcbPad30;
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint64_t m_PrcbPad31;
+    uint64_t m_PairPrcb;
+    unsigned char m_StaticAffinity[1056];
+    unsigned char m_DeferredDispatchInterrupts[272];
+    uint64_t m_PrcbPad35[3];
+    unsigned char m_InterruptObjectPool[16];
+    uint64_t m_DpcRuntimeHistoryHashTable;
+    uint64_t m_DpcRuntimeHistoryHashTableCleanupDpc;
+    uint64_t m_CurrentDpcRoutine;
+    uint64_t m_CurrentDpcRuntimeHistoryCached;
+    uint64_t m_CurrentDpcStartTime;
+    uint64_t m_DpcDelegateThread;
+    unsigned char m_DpcData[96];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_33BC_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalPriorityAntiStarvation 6..6, DpcNormalSwapToDpcDelegate 7..7, DpcNormalSpare 8..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_33BC_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_33BC;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    uint32_t m_SingleDpcSoftTimeLimitTicks;
+    uint64_t m_SingleDpcSoftTimeoutEventInfo;
+    uint32_t m_CumulativeDpcSoftTimeLimitTicks;
+    uint32_t m_DpcWatchdogProfileBufferSize;
+    uint32_t m_PrcbPad93[8];
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[16920];
+    uint32_t m_PrcbPad92[10];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    union {
+        struct {
+            unsigned char m_NmiActive;
+        } of_m_NmiActive;
+        struct {
+            uint16_t m_CombinedNmiMceActive;
+        } of_m_CombinedNmiMceActive;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MceActive;
+        } of_m_MceActive;
+    } union_7EA6;
+    uint32_t m_DpcWatchdogPeriodTicks;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThresholdTicks;
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_NormalPriorityQueueIndex;
+    uint32_t m_NormalPriorityReadyScanTick;
+    uint32_t m_DpcWatchdogSequenceNumber;
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimitTicks;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_ReadyThreadCount;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCycles[4];
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_CyclesByThreadType;
+    uint32_t m_CpuCycleScalingFactor;
+    uint16_t m_PerformanceScoreByClass[8];
+    uint16_t m_EfficiencyScoreByClass[8];
+    uint32_t m_PrcbPad83[25];
+    uint32_t m_DpcWatchdogProfileSingleDpcThresholdTicks;
+    uint32_t m_PrcbPad82;
+    uint64_t m_CachedStack;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    unsigned char m_PrcbPad81[5];
+    unsigned char m_SystemWorkKickInProgress;
+    unsigned char m_ExceptionStackActive;
+    unsigned char m_TbFlushListActive;
+    uint64_t m_ExceptionStack;
+    uint64_t m_MmSpinLockOrdering;
+    uint64_t m_CycleTime;
+    uint64_t m_Cycles[4][2];
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91;
+    uint64_t m_MmInternal;
+    unsigned char m_PowerState[560];
+    uint64_t m_PrcbPad96[2];
+    uint64_t m_PrcbPad90;
+    unsigned char m_ScbList[16];
+    unsigned char m_ForceIdleDpc[64];
+    unsigned char m_DpcWatchdogDpc[64];
+    uint64_t m_PrcbPad98[8];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    uint64_t m_ExSaPageArray;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_PrcbPad95;
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_StatisticsPage;
+    uint64_t m_GenerationTarget;
+    uint64_t m_PrcbPad85[4];
+    uint64_t m_HypercallCachedPages;
+    uint64_t m_VirtualApicAssist;
+    unsigned char m_PackageProcessorSet[264];
+    union {
+        struct {
+            uint32_t m_ProcessorId;
+        } of_m_ProcessorId;
+        struct {
+            uint32_t m_TopologyId[5];
+        } of_m_TopologyId;
+        struct {
+            unsigned char before[4];
+            uint32_t m_CoreId;
+        } of_m_CoreId;
+        struct {
+            unsigned char before[8];
+            uint32_t m_ModuleId;
+        } of_m_ModuleId;
+        struct {
+            unsigned char before[12];
+            uint32_t m_DieId;
+        } of_m_DieId;
+        struct {
+            unsigned char before[16];
+            uint32_t m_PackageId;
+        } of_m_PackageId;
+    } union_8818;
+    uint32_t m_NodeRelativeTopologyIndex[5];
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_ScanSiblingIndex;
+    uint64_t m_CoreControlBlock;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_GroupModuleProcessorSet;
+    uint64_t m_SmtIsolationThread;
+    uint64_t m_PrcbPad97[2];
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_DpcWatchdogProfile;
+    uint64_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint64_t m_SchedulerAssist;
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PrcbPad94;
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad100[3];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad105;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_PrcbPad115;
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[344];
+    unsigned char m_StibpPairingTrace[56];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_SecureFault[24];
+    uint64_t m_LocalSharedReadyQueue;
+    uint64_t m_PrcbPad125[7];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_PrcbPad127;
+    unsigned char m_TimerExpirationTrace[256];
+    uint64_t m_PrcbPad128[7];
+    unsigned char m_ClockTimerState[1304];
+    unsigned char m_PrcbPad129[40];
+    uint64_t m_Mailbox;
+    uint64_t m_PrcbPad130[7];
+    unsigned char m_McheckContext[160];
+    uint64_t m_TransitionShadowStack;
+    uint64_t m_KernelShadowStackInitial;
+    uint64_t m_IstShadowStacksTable;
+    uint64_t m_CachedShadowStack;
+    unsigned char m_SelfmapLockHandle[96];
+    uint64_t m_PrcbPad134a[4];
+    unsigned char m_DieProcessorSet[264];
+    uint32_t m_CoresPerPhysicalDie;
+    uint32_t m_LogicalProcessorsPerModule;
+    unsigned char m_FreezeForRecoveryDpc[64];
+    unsigned char m_ModuleProcessorSet[264];
+    unsigned char m_LocalCoreControlBlock[72];
+    unsigned char m_PrcbPad138[1824];
+    uint64_t m_KernelDirectoryTableBase;
+    uint64_t m_RspBaseShadow;
+    uint64_t m_UserRspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_PrcbPad138b;
+    uint64_t m_PrcbPad138c;
+    uint16_t m_PrcbPad138d;
+    uint16_t m_VerwSelector;
+    uint32_t m_DbgMceNestingLevel;
+    uint32_t m_DbgMceFlags;
+    uint32_t m_PrcbPad139b;
+    unsigned char m_CacheProcessorSet[1320];
+    uint64_t m_PrcbPad140[340];
+    uint64_t m_PrcbPad140a[8];
+    uint64_t m_PrcbPad141[512];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_11_22H2_x64;
+
+#define STRATA_KPRCB_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, IdleState, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, CpuType, 0x40, 0x1) \
+    P_(t_, x_, CpuID, 0x41, 0x1) \
+    O_(t_, x_, CpuStep, 0x42, 0x2) \
+    O_(t_, x_, CpuStepping, 0x42, 0x1) \
+    O_(t_, x_, CpuModel, 0x43, 0x1) \
+    P_(t_, x_, MHz, 0x44, 0x4) \
+    P_(t_, x_, HalReserved, 0x48, 0x40) \
+    P_(t_, x_, MinorVersion, 0x88, 0x2) \
+    P_(t_, x_, MajorVersion, 0x8A, 0x2) \
+    P_(t_, x_, BuildType, 0x8C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x8D, 0x1) \
+    P_(t_, x_, LegacyCoresPerPhysicalProcessor, 0x8E, 0x1) \
+    P_(t_, x_, LegacyLogicalProcessorsPerCore, 0x8F, 0x1) \
+    P_(t_, x_, TscFrequency, 0x90, 0x8) \
+    P_(t_, x_, TracepointLog, 0x98, 0x8) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0xA0, 0x4) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0xA4, 0x4) \
+    P_(t_, x_, PrcbPad04, 0xA8, 0x18) \
+    P_(t_, x_, SchedulerSubNode, 0xC0, 0x8) \
+    P_(t_, x_, GroupSetMember, 0xC8, 0x8) \
+    P_(t_, x_, Group, 0xD0, 0x1) \
+    P_(t_, x_, GroupIndex, 0xD1, 0x1) \
+    P_(t_, x_, PrcbPad05, 0xD2, 0x2) \
+    P_(t_, x_, InitialApicId, 0xD4, 0x4) \
+    P_(t_, x_, ScbOffset, 0xD8, 0x4) \
+    P_(t_, x_, ApicMask, 0xDC, 0x4) \
+    P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
+    P_(t_, x_, CFlushSize, 0xE8, 0x4) \
+    P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
+    O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
+    O_(t_, x_, BpbState, 0xF8, 0x1) \
+    B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
+    B_(t_, x_, BpbIbpbOnReturn, 0xF8, 0x1) \
+    B_(t_, x_, BpbIbpbOnTrap, 0xF8, 0x1) \
+    B_(t_, x_, BpbIbpbOnRetpolineExit, 0xF8, 0x1) \
+    B_(t_, x_, BpbStateReserved, 0xF8, 0x1) \
+    O_(t_, x_, BpbFeatures, 0xF9, 0x1) \
+    B_(t_, x_, BpbClearOnIdle, 0xF9, 0x1) \
+    B_(t_, x_, BpbEnabled, 0xF9, 0x1) \
+    B_(t_, x_, BpbSmep, 0xF9, 0x1) \
+    B_(t_, x_, BpbFeaturesReserved, 0xF9, 0x1) \
+    O_(t_, x_, BpbCurrentSpecCtrl, 0xFA, 0x1) \
+    O_(t_, x_, BpbKernelSpecCtrl, 0xFB, 0x1) \
+    O_(t_, x_, BpbNmiSpecCtrl, 0xFC, 0x1) \
+    O_(t_, x_, BpbUserSpecCtrl, 0xFD, 0x1) \
+    O_(t_, x_, PairRegister, 0xFE, 0x2) \
+    P_(t_, x_, ProcessorState, 0x100, 0x5C0) \
+    P_(t_, x_, ExtendedSupervisorState, 0x6C0, 0x8) \
+    P_(t_, x_, ProcessorSignature, 0x6C8, 0x4) \
+    P_(t_, x_, ProcessorFlags, 0x6CC, 0x4) \
+    O_(t_, x_, PrcbPad12a, 0x6D0, 0x8) \
+    O_(t_, x_, BpbRetpolineExitSpecCtrl, 0x6D0, 0x1) \
+    O_(t_, x_, BpbTrappedRetpolineExitSpecCtrl, 0x6D1, 0x1) \
+    O_(t_, x_, BpbTrappedBpbState, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedCpuIdle, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedFlushRsbOnTrap, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedIbpbOnReturn, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedIbpbOnTrap, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedIbpbOnRetpolineExit, 0x6D2, 0x1) \
+    B_(t_, x_, BpbtrappedBpbStateReserved, 0x6D2, 0x1) \
+    O_(t_, x_, BpbRetpolineState, 0x6D3, 0x1) \
+    B_(t_, x_, BpbRunningNonRetpolineCode, 0x6D3, 0x1) \
+    B_(t_, x_, BpbIndirectCallsSafe, 0x6D3, 0x1) \
+    B_(t_, x_, BpbRetpolineEnabled, 0x6D3, 0x1) \
+    B_(t_, x_, BpbRetpolineStateReserved, 0x6D3, 0x1) \
+    O_(t_, x_, PrcbPad12b, 0x6D4, 0x4) \
+    P_(t_, x_, PrcbPad12, 0x6D8, 0x18) \
+    P_(t_, x_, LockQueue, 0x6F0, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x800, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x900, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1500, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2100, 0xC00) \
+    P_(t_, x_, MsrIa32TsxCtrl, 0x2D00, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2D08, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2D10, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2D14, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2D18, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2D1C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2D20, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2D24, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2D28, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2D2C, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2D30, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2D34, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2D38, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2D3C, 0x4) \
+    P_(t_, x_, PrcbPad40, 0x2D40, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x2D44, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2D48, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2D4C, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2D50, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2D54, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2D58, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2D5C, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2D60, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2D64, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2D68, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2D70, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2D78, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D80, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D84, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D88, 0x4) \
+    P_(t_, x_, PrcbPad30, 0x2D8C, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D90, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D98, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D9C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2DA0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2DA4, 0x4) \
+    P_(t_, x_, PrcbPad31, 0x2DA8, 0x8) \
+    P_(t_, x_, PairPrcb, 0x2DB0, 0x8) \
+    P_(t_, x_, StaticAffinity, 0x2DB8, 0x420) \
+    P_(t_, x_, DeferredDispatchInterrupts, 0x31D8, 0x110) \
+    P_(t_, x_, PrcbPad35, 0x32E8, 0x18) \
+    P_(t_, x_, InterruptObjectPool, 0x3300, 0x10) \
+    P_(t_, x_, DpcRuntimeHistoryHashTable, 0x3310, 0x8) \
+    P_(t_, x_, DpcRuntimeHistoryHashTableCleanupDpc, 0x3318, 0x8) \
+    P_(t_, x_, CurrentDpcRoutine, 0x3320, 0x8) \
+    P_(t_, x_, CurrentDpcRuntimeHistoryCached, 0x3328, 0x8) \
+    P_(t_, x_, CurrentDpcStartTime, 0x3330, 0x8) \
+    P_(t_, x_, DpcDelegateThread, 0x3338, 0x8) \
+    P_(t_, x_, DpcData, 0x3340, 0x60) \
+    P_(t_, x_, DpcStack, 0x33A0, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x33A8, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x33AC, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x33B0, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x33B4, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x33B8, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x33B9, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x33BA, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x33BB, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalPriorityAntiStarvation, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalSwapToDpcDelegate, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x33BC, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
+    P_(t_, x_, LastTick, 0x33C0, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
+    P_(t_, x_, SingleDpcSoftTimeLimitTicks, 0x33CC, 0x4) \
+    P_(t_, x_, SingleDpcSoftTimeoutEventInfo, 0x33D0, 0x8) \
+    P_(t_, x_, CumulativeDpcSoftTimeLimitTicks, 0x33D8, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileBufferSize, 0x33DC, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x33E0, 0x20) \
+    P_(t_, x_, InterruptObject, 0x3400, 0x800) \
+    P_(t_, x_, TimerTable, 0x3C00, 0x4218) \
+    P_(t_, x_, PrcbPad92, 0x7E18, 0x28) \
+    P_(t_, x_, DpcGate, 0x7E40, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x7E58, 0x8) \
+    P_(t_, x_, CallDpc, 0x7E60, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
+    O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThresholdTicks, 0x7EB4, 0x4) \
+    P_(t_, x_, CachedPtes, 0x7EB8, 0x8) \
+    P_(t_, x_, WaitListHead, 0x7EC0, 0x10) \
+    P_(t_, x_, WaitLock, 0x7ED0, 0x8) \
+    P_(t_, x_, ReadySummary, 0x7ED8, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x7EDC, 0x4) \
+    P_(t_, x_, QueueIndex, 0x7EE0, 0x4) \
+    P_(t_, x_, NormalPriorityQueueIndex, 0x7EE4, 0x4) \
+    P_(t_, x_, NormalPriorityReadyScanTick, 0x7EE8, 0x4) \
+    P_(t_, x_, DpcWatchdogSequenceNumber, 0x7EEC, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x7EF0, 0x40) \
+    P_(t_, x_, ScbQueue, 0x7F30, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x7F40, 0x200) \
+    P_(t_, x_, InterruptCount, 0x8140, 0x4) \
+    P_(t_, x_, KernelTime, 0x8144, 0x4) \
+    P_(t_, x_, UserTime, 0x8148, 0x4) \
+    P_(t_, x_, DpcTime, 0x814C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x8150, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x8154, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x8158, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x8159, 0x1) \
+    P_(t_, x_, DeepSleep, 0x815A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x815B, 0x1) \
+    P_(t_, x_, DpcTimeCount, 0x815C, 0x4) \
+    P_(t_, x_, DpcTimeLimitTicks, 0x8160, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x8164, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x8168, 0x4) \
+    P_(t_, x_, AvailableTime, 0x816C, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x8170, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x8174, 0x4) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x8178, 0x8) \
+    P_(t_, x_, StartCycles, 0x8180, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x8188, 0x20) \
+    P_(t_, x_, AffinitizedCycles, 0x81A8, 0x8) \
+    P_(t_, x_, CyclesByThreadType, 0x81B0, 0x8) \
+    P_(t_, x_, CpuCycleScalingFactor, 0x81B8, 0x4) \
+    P_(t_, x_, PerformanceScoreByClass, 0x81BC, 0x10) \
+    P_(t_, x_, EfficiencyScoreByClass, 0x81CC, 0x10) \
+    P_(t_, x_, PrcbPad83, 0x81DC, 0x64) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThresholdTicks, 0x8240, 0x4) \
+    P_(t_, x_, PrcbPad82, 0x8244, 0x4) \
+    P_(t_, x_, CachedStack, 0x8248, 0x8) \
+    P_(t_, x_, PageColor, 0x8250, 0x4) \
+    P_(t_, x_, NodeColor, 0x8254, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x8258, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x825C, 0x4) \
+    P_(t_, x_, PrcbPad81, 0x8260, 0x5) \
+    P_(t_, x_, SystemWorkKickInProgress, 0x8265, 0x1) \
+    P_(t_, x_, ExceptionStackActive, 0x8266, 0x1) \
+    P_(t_, x_, TbFlushListActive, 0x8267, 0x1) \
+    P_(t_, x_, ExceptionStack, 0x8268, 0x8) \
+    P_(t_, x_, MmSpinLockOrdering, 0x8270, 0x8) \
+    P_(t_, x_, CycleTime, 0x8278, 0x8) \
+    P_(t_, x_, Cycles, 0x8280, 0x40) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x82C0, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x82C4, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x82C8, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x82CC, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x82D0, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x82D4, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x82D8, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x82DC, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x82E0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x82E4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x82E8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x82EC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x82F0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x82F4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x82F8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x82FC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x8300, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x8304, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x8308, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x830C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x8310, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x8314, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x8318, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x831C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x8320, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x8324, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x8328, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x832C, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x8330, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x8334, 0x4) \
+    P_(t_, x_, MmInternal, 0x8338, 0x8) \
+    P_(t_, x_, PowerState, 0x8340, 0x230) \
+    P_(t_, x_, PrcbPad96, 0x8570, 0x10) \
+    P_(t_, x_, PrcbPad90, 0x8580, 0x8) \
+    P_(t_, x_, ScbList, 0x8588, 0x10) \
+    P_(t_, x_, ForceIdleDpc, 0x8598, 0x40) \
+    P_(t_, x_, DpcWatchdogDpc, 0x85D8, 0x40) \
+    P_(t_, x_, PrcbPad98, 0x8618, 0x40) \
+    P_(t_, x_, Cache, 0x8658, 0x3C) \
+    P_(t_, x_, CacheCount, 0x8694, 0x4) \
+    P_(t_, x_, CachedCommit, 0x8698, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x869C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x86A0, 0x8) \
+    P_(t_, x_, EtwSupport, 0x86A8, 0x8) \
+    P_(t_, x_, ExSaPageArray, 0x86B0, 0x8) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x86B8, 0x4) \
+    P_(t_, x_, PrcbPad95, 0x86BC, 0x4) \
+    P_(t_, x_, HypercallPageList, 0x86C0, 0x10) \
+    P_(t_, x_, StatisticsPage, 0x86D0, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x86D8, 0x8) \
+    P_(t_, x_, PrcbPad85, 0x86E0, 0x20) \
+    P_(t_, x_, HypercallCachedPages, 0x8700, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x8708, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x8710, 0x108) \
+    O_(t_, x_, ProcessorId, 0x8818, 0x4) \
+    O_(t_, x_, CoreId, 0x881C, 0x4) \
+    O_(t_, x_, ModuleId, 0x8820, 0x4) \
+    O_(t_, x_, DieId, 0x8824, 0x4) \
+    O_(t_, x_, PackageId, 0x8828, 0x4) \
+    O_(t_, x_, TopologyId, 0x8818, 0x14) \
+    P_(t_, x_, NodeRelativeTopologyIndex, 0x882C, 0x14) \
+    P_(t_, x_, SharedReadyQueueMask, 0x8840, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x8848, 0x8) \
+    P_(t_, x_, SharedQueueScanOwner, 0x8850, 0x4) \
+    P_(t_, x_, ScanSiblingIndex, 0x8854, 0x4) \
+    P_(t_, x_, CoreControlBlock, 0x8858, 0x8) \
+    P_(t_, x_, CoreProcessorSet, 0x8860, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x8868, 0x8) \
+    P_(t_, x_, LLCMask, 0x8870, 0x8) \
+    P_(t_, x_, GroupModuleProcessorSet, 0x8878, 0x8) \
+    P_(t_, x_, SmtIsolationThread, 0x8880, 0x8) \
+    P_(t_, x_, PrcbPad97, 0x8888, 0x10) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x8898, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x88A0, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x88A8, 0x8) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x88B0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x88B8, 0x8) \
+    P_(t_, x_, SynchCounters, 0x88C0, 0xB8) \
+    P_(t_, x_, PrcbPad94, 0x8978, 0x8) \
+    P_(t_, x_, FsCounters, 0x8980, 0x10) \
+    P_(t_, x_, VendorString, 0x8990, 0xD) \
+    P_(t_, x_, PrcbPad100, 0x899D, 0x3) \
+    P_(t_, x_, FeatureBits, 0x89A0, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x89A8, 0x8) \
+    P_(t_, x_, PteBitCache, 0x89B0, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x89B8, 0x4) \
+    P_(t_, x_, PrcbPad105, 0x89BC, 0x4) \
+    P_(t_, x_, Context, 0x89C0, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x89C8, 0x4) \
+    P_(t_, x_, PrcbPad115, 0x89CC, 0x4) \
+    P_(t_, x_, ExtendedState, 0x89D0, 0x8) \
+    P_(t_, x_, IsrStack, 0x89D8, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x89E0, 0x158) \
+    P_(t_, x_, StibpPairingTrace, 0x8B38, 0x38) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x8B70, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x8B78, 0x8) \
+    P_(t_, x_, AbDpc, 0x8B80, 0x40) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x8BC0, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x8C14, 0x54) \
+    P_(t_, x_, SecureFault, 0x8C68, 0x18) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x8C80, 0x8) \
+    P_(t_, x_, PrcbPad125, 0x8C88, 0x38) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x8CC0, 0x4) \
+    P_(t_, x_, PrcbPad127, 0x8CC4, 0x4) \
+    P_(t_, x_, TimerExpirationTrace, 0x8CC8, 0x100) \
+    P_(t_, x_, PrcbPad128, 0x8DC8, 0x38) \
+    P_(t_, x_, ClockTimerState, 0x8E00, 0x518) \
+    P_(t_, x_, PrcbPad129, 0x9318, 0x28) \
+    P_(t_, x_, Mailbox, 0x9340, 0x8) \
+    P_(t_, x_, PrcbPad130, 0x9348, 0x38) \
+    P_(t_, x_, McheckContext, 0x9380, 0xA0) \
+    P_(t_, x_, TransitionShadowStack, 0x9420, 0x8) \
+    P_(t_, x_, KernelShadowStackInitial, 0x9428, 0x8) \
+    P_(t_, x_, IstShadowStacksTable, 0x9430, 0x8) \
+    P_(t_, x_, CachedShadowStack, 0x9438, 0x8) \
+    P_(t_, x_, SelfmapLockHandle, 0x9440, 0x60) \
+    P_(t_, x_, PrcbPad134a, 0x94A0, 0x20) \
+    P_(t_, x_, DieProcessorSet, 0x94C0, 0x108) \
+    P_(t_, x_, CoresPerPhysicalDie, 0x95C8, 0x4) \
+    P_(t_, x_, LogicalProcessorsPerModule, 0x95CC, 0x4) \
+    P_(t_, x_, FreezeForRecoveryDpc, 0x95D0, 0x40) \
+    P_(t_, x_, ModuleProcessorSet, 0x9610, 0x108) \
+    P_(t_, x_, LocalCoreControlBlock, 0x9718, 0x48) \
+    P_(t_, x_, PrcbPad138, 0x9760, 0x720) \
+    P_(t_, x_, KernelDirectoryTableBase, 0x9E80, 0x8) \
+    P_(t_, x_, RspBaseShadow, 0x9E88, 0x8) \
+    P_(t_, x_, UserRspShadow, 0x9E90, 0x8) \
+    P_(t_, x_, ShadowFlags, 0x9E98, 0x4) \
+    P_(t_, x_, PrcbPad138b, 0x9E9C, 0x4) \
+    P_(t_, x_, PrcbPad138c, 0x9EA0, 0x8) \
+    P_(t_, x_, PrcbPad138d, 0x9EA8, 0x2) \
+    P_(t_, x_, VerwSelector, 0x9EAA, 0x2) \
+    P_(t_, x_, DbgMceNestingLevel, 0x9EAC, 0x4) \
+    P_(t_, x_, DbgMceFlags, 0x9EB0, 0x4) \
+    P_(t_, x_, PrcbPad139b, 0x9EB4, 0x4) \
+    P_(t_, x_, CacheProcessorSet, 0x9EB8, 0x528) \
+    P_(t_, x_, PrcbPad140, 0xA3E0, 0xAA0) \
+    P_(t_, x_, PrcbPad140a, 0xAE80, 0x40) \
+    P_(t_, x_, PrcbPad141, 0xAEC0, 0x1000) \
+    P_(t_, x_, RequestMailbox, 0xBEC0, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_11_22H2_x64_PLACES, STRATA_KPRCB_11_22H2_x64)
+    STRATA_KPRCB_11_22H2_x64_SIZEOF = 0xBF00
+};
+#define STRATA_KPRCB_11_22H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_11_22H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_58 STRATA_KPRCB_11_22H2_x64
+#define strata_KPRCB_layout_58 strata_KPRCB_11_22H2_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_11_22H2_x64_PLACES, strata_KPRCB_11_22H2_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_11_22H2_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_11_22H2_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_42.of_m_CpuStepping.m_CpuStepping) == 0x42, strata_KPRCB_11_22H2_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_42.of_m_CpuStep.m_CpuStep) == 0x42, strata_KPRCB_11_22H2_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_42.of_m_CpuModel.m_CpuModel) == 0x43, strata_KPRCB_11_22H2_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_m_TrappedSecurityDomain.m_TrappedSecurityDomain) == 0xF0, strata_KPRCB_11_22H2_x64_m_TrappedSecurityDomain);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_m_PrcbPad11.m_PrcbPad11) == 0xF0, strata_KPRCB_11_22H2_x64_m_PrcbPad11);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_bits_F8_1.bits_F8_1) == 0xF8, strata_KPRCB_11_22H2_x64_bits_F8_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_m_BpbState.m_BpbState) == 0xF8, strata_KPRCB_11_22H2_x64_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_bits_F9_1.bits_F9_1) == 0xF9, strata_KPRCB_11_22H2_x64_bits_F9_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_m_BpbFeatures.m_BpbFeatures) == 0xF9, strata_KPRCB_11_22H2_x64_m_BpbFeatures);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_m_BpbCurrentSpecCtrl.m_BpbCurrentSpecCtrl) == 0xFA, strata_KPRCB_11_22H2_x64_m_BpbCurrentSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_m_BpbKernelSpecCtrl.m_BpbKernelSpecCtrl) == 0xFB, strata_KPRCB_11_22H2_x64_m_BpbKernelSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_m_BpbNmiSpecCtrl.m_BpbNmiSpecCtrl) == 0xFC, strata_KPRCB_11_22H2_x64_m_BpbNmiSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_m_BpbUserSpecCtrl.m_BpbUserSpecCtrl) == 0xFD, strata_KPRCB_11_22H2_x64_m_BpbUserSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_F0.of_m_PairRegister.m_PairRegister) == 0xFE, strata_KPRCB_11_22H2_x64_m_PairRegister);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_6D0.of_m_BpbRetpolineExitSpecCtrl.m_BpbRetpolineExitSpecCtrl) == 0x6D0, strata_KPRCB_11_22H2_x64_m_BpbRetpolineExitSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_6D0.of_m_PrcbPad12a.m_PrcbPad12a) == 0x6D0, strata_KPRCB_11_22H2_x64_m_PrcbPad12a);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_6D0.of_m_BpbTrappedRetpolineExitSpecCtrl.m_BpbTrappedRetpolineExitSpecCtrl) == 0x6D1, strata_KPRCB_11_22H2_x64_m_BpbTrappedRetpolineExitSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_6D0.of_bits_6D2_1.bits_6D2_1) == 0x6D2, strata_KPRCB_11_22H2_x64_bits_6D2_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_6D0.of_m_BpbTrappedBpbState.m_BpbTrappedBpbState) == 0x6D2, strata_KPRCB_11_22H2_x64_m_BpbTrappedBpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_6D0.of_bits_6D3_1.bits_6D3_1) == 0x6D3, strata_KPRCB_11_22H2_x64_bits_6D3_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_6D0.of_m_BpbRetpolineState.m_BpbRetpolineState) == 0x6D3, strata_KPRCB_11_22H2_x64_m_BpbRetpolineState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_6D0.of_m_PrcbPad12b.m_PrcbPad12b) == 0x6D4, strata_KPRCB_11_22H2_x64_m_PrcbPad12b);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_33BC.of_m_NormalDpcState.m_NormalDpcState) == 0x33BC, strata_KPRCB_11_22H2_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_33BC.of_bits_33BC_4.bits_33BC_4) == 0x33BC, strata_KPRCB_11_22H2_x64_bits_33BC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_33BC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x33BC, strata_KPRCB_11_22H2_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_33BC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x33BC, strata_KPRCB_11_22H2_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_33BC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x33BE, strata_KPRCB_11_22H2_x64_m_ThreadDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_7EA6.of_m_NmiActive.m_NmiActive) == 0x7EA6, strata_KPRCB_11_22H2_x64_m_NmiActive);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_7EA6.of_m_CombinedNmiMceActive.m_CombinedNmiMceActive) == 0x7EA6, strata_KPRCB_11_22H2_x64_m_CombinedNmiMceActive);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_11_22H2_x64_m_MceActive);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_8818.of_m_ProcessorId.m_ProcessorId) == 0x8818, strata_KPRCB_11_22H2_x64_m_ProcessorId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_8818.of_m_TopologyId.m_TopologyId) == 0x8818, strata_KPRCB_11_22H2_x64_m_TopologyId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_8818.of_m_CoreId.m_CoreId) == 0x881C, strata_KPRCB_11_22H2_x64_m_CoreId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_8818.of_m_ModuleId.m_ModuleId) == 0x8820, strata_KPRCB_11_22H2_x64_m_ModuleId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_8818.of_m_DieId.m_DieId) == 0x8824, strata_KPRCB_11_22H2_x64_m_DieId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_22H2_x64, union_8818.of_m_PackageId.m_PackageId) == 0x8828, strata_KPRCB_11_22H2_x64_m_PackageId);
+STRATA_ASSERT(sizeof(strata_KPRCB_11_22H2_x64) == 0xBF00, strata_KPRCB_11_22H2_x64_size);
+
+/** KPRCB in 10.0.22621.2428..11-23H2 on x64, 10.0.22621.2428..11-23H2 on x64la57: 0xBF00 bytes. */
+typedef struct strata_KPRCB_10_0_22621_2428_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_IdleState;
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_42;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_LegacyCoresPerPhysicalProcessor;
+    unsigned char m_LegacyLogicalProcessorsPerCore;
+    uint64_t m_TscFrequency;
+    uint64_t m_TracepointLog;
+    uint32_t m_CoresPerPhysicalProcessor;
+    uint32_t m_LogicalProcessorsPerCore;
+    uint64_t m_PrcbPad04[3];
+    uint64_t m_SchedulerSubNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_InitialApicId;
+    uint32_t m_ScbOffset;
+    uint32_t m_ApicMask;
+    uint64_t m_AcpiReserved;
+    uint32_t m_CFlushSize;
+    unsigned char m_PrcbFlags[4];
+    union {
+        struct {
+            uint64_t m_TrappedSecurityDomain;
+        } of_m_TrappedSecurityDomain;
+        struct {
+            uint64_t m_PrcbPad11[2];
+        } of_m_PrcbPad11;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_F8_1; /* BpbCpuIdle 0..0, BpbFlushRsbOnTrap 1..1, BpbIbpbOnReturn 2..2, BpbIbpbOnTrap 3..3, BpbIbpbOnRetpolineExit 4..4, BpbFlushRsbOnReturn 5..5, BpbFlushRsbOnRetpolineExit 6..6, BpbStateReserved 7..7 */
+        } of_bits_F8_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+        struct {
+            unsigned char before[9];
+            unsigned char bits_F9_1; /* BpbClearOnIdle 0..0, BpbEnabled 1..1, BpbSmep 2..2, BpbKCet 3..3, BpbFeaturesReserved 4..7 */
+        } of_bits_F9_1;
+        struct {
+            unsigned char before[9];
+            unsigned char m_BpbFeatures;
+        } of_m_BpbFeatures;
+        struct {
+            unsigned char before[10];
+            unsigned char m_BpbCurrentSpecCtrl;
+        } of_m_BpbCurrentSpecCtrl;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BpbKernelSpecCtrl;
+        } of_m_BpbKernelSpecCtrl;
+        struct {
+            unsigned char before[12];
+            unsigned char m_BpbNmiSpecCtrl;
+        } of_m_BpbNmiSpecCtrl;
+        struct {
+            unsigned char before[13];
+            unsigned char m_BpbUserSpecCtrl;
+        } of_m_BpbUserSpecCtrl;
+        struct {
+            unsigned char before[14];
+            uint16_t m_PairRegister;
+        } of_m_PairRegister;
+    } union_F0;
+    unsigned char m_ProcessorState[1472];
+    uint64_t m_ExtendedSupervisorState;
+    uint32_t m_ProcessorSignature;
+    uint32_t m_ProcessorFlags;
+    union {
+        struct {
+            unsigned char m_BpbRetpolineExitSpecCtrl;
+        } of_m_BpbRetpolineExitSpecCtrl;
+        struct {
+            uint64_t m_PrcbPad12a;
+        } of_m_PrcbPad12a;
+        struct {
+            unsigned char before[1];
+            unsigned char m_BpbTrappedRetpolineExitSpecCtrl;
+        } of_m_BpbTrappedRetpolineExitSpecCtrl;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_6D2_1; /* BpbTrappedCpuIdle 0..0, BpbTrappedFlushRsbOnTrap 1..1, BpbTrappedIbpbOnReturn 2..2, BpbTrappedIbpbOnTrap 3..3, BpbTrappedIbpbOnRetpolineExit 4..4, BpbTrappedFlushRsbOnReturn 5..5, BpbTrappedFlushRsbOnRetpolineExit 6..6, BpbTrappedBpbStateReserved 7..7 */
+        } of_bits_6D2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_BpbTrappedBpbState;
+        } of_m_BpbTrappedBpbState;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_6D3_1; /* BpbRunningNonRetpolineCode 0..0, BpbIndirectCallsSafe 1..1, BpbRetpolineEnabled 2..2, BpbRetpolineStateReserved 3..7 */
+        } of_bits_6D3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_BpbRetpolineState;
+        } of_m_BpbRetpolineState;
+        struct {
+            unsigned char before[4];
+            uint32_t m_PrcbPad12b;
+        } of_m_PrcbPad12b;
+    } union_6D0;
+    uint64_t m_PrcbPad12[3];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_MsrIa32TsxCtrl;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    uint32_t m_PrcbPad30;
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint64_t m_PrcbPad31;
+    uint64_t m_PairPrcb;
+    unsigned char m_StaticAffinity[1056];
+    unsigned char m_DeferredDispatchInterrupts[272];
+    uint64_t m_PrcbPad35[3];
+    unsigned char m_InterruptObjectPool[16];
+    uint64_t m_DpcRuntimeHistoryHashTable;
+    uint64_t m_DpcRuntimeHistoryHashTableCleanupDpc;
+    uint64_t m_CurrentDpcRoutine;
+    uint64_t m_CurrentDpcRuntimeHistoryCached;
+    uint64_t m_CurrentDpcStartTime;
+    uint64_t m_DpcDelegateThread;
+    unsigned char m_DpcData[96];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_33BC_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalPriorityAntiStarvation 6..6, DpcNormalSwapToDpcDelegate 7..7, DpcNormalSpare 8..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_33BC_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_33BC;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    uint32_t m_SingleDpcSoftTimeLimitTicks;
+    uint64_t m_SingleDpcSoftTimeoutEventInfo;
+    uint32_t m_CumulativeDpcSoftTimeLimitTicks;
+    uint32_t m_DpcWatchdogProfileBufferSize;
+    uint32_t m_PrcbPad93[8];
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[16920];
+    uint32_t m_PrcbPad92[10];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    union {
+        struct {
+            unsigned char m_NmiActive;
+        } of_m_NmiActive;
+        struct {
+            uint16_t m_CombinedNmiMceActive;
+        } of_m_CombinedNmiMceActive;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MceActive;
+        } of_m_MceActive;
+    } union_7EA6;
+    uint32_t m_DpcWatchdogPeriodTicks;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThresholdTicks;
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_NormalPriorityQueueIndex;
+    uint32_t m_NormalPriorityReadyScanTick;
+    uint32_t m_DpcWatchdogSequenceNumber;
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimitTicks;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_ReadyThreadCount;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCycles[4];
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_CyclesByThreadType;
+    uint32_t m_CpuCycleScalingFactor;
+    uint16_t m_PerformanceScoreByClass[8];
+    uint16_t m_EfficiencyScoreByClass[8];
+    uint32_t m_PrcbPad83[25];
+    uint32_t m_DpcWatchdogProfileSingleDpcThresholdTicks;
+    uint32_t m_PrcbPad82;
+    uint64_t m_CachedStack;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    unsigned char m_PrcbPad81[5];
+    unsigned char m_SystemWorkKickInProgress;
+    unsigned char m_ExceptionStackActive;
+    unsigned char m_TbFlushListActive;
+    uint64_t m_ExceptionStack;
+    uint64_t m_MmSpinLockOrdering;
+    uint64_t m_CycleTime;
+    uint64_t m_Cycles[4][2];
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91;
+    uint64_t m_MmInternal;
+    unsigned char m_PowerState[568];
+    uint64_t m_PrcbPad96[1];
+    uint64_t m_PrcbPad90;
+    unsigned char m_ScbList[16];
+    unsigned char m_ForceIdleDpc[64];
+    unsigned char m_DpcWatchdogDpc[64];
+    uint64_t m_PrcbPad98[8];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    uint64_t m_ExSaPageArray;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_PrcbPad95;
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_StatisticsPage;
+    uint64_t m_GenerationTarget;
+    uint64_t m_PrcbPad85[4];
+    uint64_t m_HypercallCachedPages;
+    uint64_t m_VirtualApicAssist;
+    unsigned char m_PackageProcessorSet[264];
+    union {
+        struct {
+            uint32_t m_ProcessorId;
+        } of_m_ProcessorId;
+        struct {
+            uint32_t m_TopologyId[5];
+        } of_m_TopologyId;
+        struct {
+            unsigned char before[4];
+            uint32_t m_CoreId;
+        } of_m_CoreId;
+        struct {
+            unsigned char before[8];
+            uint32_t m_ModuleId;
+        } of_m_ModuleId;
+        struct {
+            unsigned char before[12];
+            uint32_t m_DieId;
+        } of_m_DieId;
+        struct {
+            unsigned char before[16];
+            uint32_t m_PackageId;
+        } of_m_PackageId;
+    } union_8818;
+    uint32_t m_NodeRelativeTopologyIndex[5];
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_ScanSiblingIndex;
+    uint64_t m_CoreControlBlock;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_GroupModuleProcessorSet;
+    uint64_t m_SmtIsolationThread;
+    uint64_t m_PrcbPad97[2];
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_DpcWatchdogProfile;
+    uint64_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint64_t m_SchedulerAssist;
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PrcbPad94;
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad100[3];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad105;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_PrcbPad115;
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[344];
+    unsigned char m_StibpPairingTrace[56];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_SecureFault[24];
+    uint64_t m_LocalSharedReadyQueue;
+    uint64_t m_PrcbPad125[7];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_PrcbPad127;
+    unsigned char m_TimerExpirationTrace[256];
+    uint64_t m_PrcbPad128[7];
+    unsigned char m_ClockTimerState[1304];
+    unsigned char m_PrcbPad129[40];
+    uint64_t m_Mailbox;
+    uint64_t m_PrcbPad130[7];
+    unsigned char m_McheckContext[160];
+    uint64_t m_TransitionShadowStack;
+    uint64_t m_KernelShadowStackInitial;
+    uint64_t m_IstShadowStacksTable;
+    uint64_t m_CachedShadowStack;
+    unsigned char m_SelfmapLockHandle[96];
+    uint64_t m_PrcbPad134a[4];
+    unsigned char m_DieProcessorSet[264];
+    uint32_t m_CoresPerPhysicalDie;
+    uint32_t m_LogicalProcessorsPerModule;
+    unsigned char m_FreezeForRecoveryDpc[64];
+    unsigned char m_ModuleProcessorSet[264];
+    unsigned char m_LocalCoreControlBlock[72];
+    unsigned char m_PrcbPad138[1824];
+    uint64_t m_KernelDirectoryTableBase;
+    uint64_t m_RspBaseShadow;
+    uint64_t m_UserRspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_PrcbPad138b;
+    uint64_t m_PrcbPad138c;
+    uint16_t m_PrcbPad138d;
+    uint16_t m_VerwSelector;
+    uint32_t m_DbgMceNestingLevel;
+    uint32_t m_DbgMceFlags;
+    uint32_t m_PrcbPad139b;
+    unsigned char m_CacheProcessorSet[1320];
+    uint64_t m_PrcbPad140[340];
+    uint64_t m_PrcbPad140a[8];
+    uint64_t m_PrcbPad141[512];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_10_0_22621_2428_x64;
+
+#define STRATA_KPRCB_10_0_22621_2428_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, IdleState, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, CpuType, 0x40, 0x1) \
+    P_(t_, x_, CpuID, 0x41, 0x1) \
+    O_(t_, x_, CpuStep, 0x42, 0x2) \
+    O_(t_, x_, CpuStepping, 0x42, 0x1) \
+    O_(t_, x_, CpuModel, 0x43, 0x1) \
+    P_(t_, x_, MHz, 0x44, 0x4) \
+    P_(t_, x_, HalReserved, 0x48, 0x40) \
+    P_(t_, x_, MinorVersion, 0x88, 0x2) \
+    P_(t_, x_, MajorVersion, 0x8A, 0x2) \
+    P_(t_, x_, BuildType, 0x8C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x8D, 0x1) \
+    P_(t_, x_, LegacyCoresPerPhysicalProcessor, 0x8E, 0x1) \
+    P_(t_, x_, LegacyLogicalProcessorsPerCore, 0x8F, 0x1) \
+    P_(t_, x_, TscFrequency, 0x90, 0x8) \
+    P_(t_, x_, TracepointLog, 0x98, 0x8) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0xA0, 0x4) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0xA4, 0x4) \
+    P_(t_, x_, PrcbPad04, 0xA8, 0x18) \
+    P_(t_, x_, SchedulerSubNode, 0xC0, 0x8) \
+    P_(t_, x_, GroupSetMember, 0xC8, 0x8) \
+    P_(t_, x_, Group, 0xD0, 0x1) \
+    P_(t_, x_, GroupIndex, 0xD1, 0x1) \
+    P_(t_, x_, PrcbPad05, 0xD2, 0x2) \
+    P_(t_, x_, InitialApicId, 0xD4, 0x4) \
+    P_(t_, x_, ScbOffset, 0xD8, 0x4) \
+    P_(t_, x_, ApicMask, 0xDC, 0x4) \
+    P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
+    P_(t_, x_, CFlushSize, 0xE8, 0x4) \
+    P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
+    O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
+    O_(t_, x_, BpbState, 0xF8, 0x1) \
+    B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
+    B_(t_, x_, BpbIbpbOnReturn, 0xF8, 0x1) \
+    B_(t_, x_, BpbIbpbOnTrap, 0xF8, 0x1) \
+    B_(t_, x_, BpbIbpbOnRetpolineExit, 0xF8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnReturn, 0xF8, 0x1) \
+    B_(t_, x_, BpbFlushRsbOnRetpolineExit, 0xF8, 0x1) \
+    B_(t_, x_, BpbStateReserved, 0xF8, 0x1) \
+    O_(t_, x_, BpbFeatures, 0xF9, 0x1) \
+    B_(t_, x_, BpbClearOnIdle, 0xF9, 0x1) \
+    B_(t_, x_, BpbEnabled, 0xF9, 0x1) \
+    B_(t_, x_, BpbSmep, 0xF9, 0x1) \
+    B_(t_, x_, BpbKCet, 0xF9, 0x1) \
+    B_(t_, x_, BpbFeaturesReserved, 0xF9, 0x1) \
+    O_(t_, x_, BpbCurrentSpecCtrl, 0xFA, 0x1) \
+    O_(t_, x_, BpbKernelSpecCtrl, 0xFB, 0x1) \
+    O_(t_, x_, BpbNmiSpecCtrl, 0xFC, 0x1) \
+    O_(t_, x_, BpbUserSpecCtrl, 0xFD, 0x1) \
+    O_(t_, x_, PairRegister, 0xFE, 0x2) \
+    P_(t_, x_, ProcessorState, 0x100, 0x5C0) \
+    P_(t_, x_, ExtendedSupervisorState, 0x6C0, 0x8) \
+    P_(t_, x_, ProcessorSignature, 0x6C8, 0x4) \
+    P_(t_, x_, ProcessorFlags, 0x6CC, 0x4) \
+    O_(t_, x_, PrcbPad12a, 0x6D0, 0x8) \
+    O_(t_, x_, BpbRetpolineExitSpecCtrl, 0x6D0, 0x1) \
+    O_(t_, x_, BpbTrappedRetpolineExitSpecCtrl, 0x6D1, 0x1) \
+    O_(t_, x_, BpbTrappedBpbState, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedCpuIdle, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedFlushRsbOnTrap, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedIbpbOnReturn, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedIbpbOnTrap, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedIbpbOnRetpolineExit, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedFlushRsbOnReturn, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedFlushRsbOnRetpolineExit, 0x6D2, 0x1) \
+    B_(t_, x_, BpbTrappedBpbStateReserved, 0x6D2, 0x1) \
+    O_(t_, x_, BpbRetpolineState, 0x6D3, 0x1) \
+    B_(t_, x_, BpbRunningNonRetpolineCode, 0x6D3, 0x1) \
+    B_(t_, x_, BpbIndirectCallsSafe, 0x6D3, 0x1) \
+    B_(t_, x_, BpbRetpolineEnabled, 0x6D3, 0x1) \
+    B_(t_, x_, BpbRetpolineStateReserved, 0x6D3, 0x1) \
+    O_(t_, x_, PrcbPad12b, 0x6D4, 0x4) \
+    P_(t_, x_, PrcbPad12, 0x6D8, 0x18) \
+    P_(t_, x_, LockQueue, 0x6F0, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x800, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x900, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1500, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2100, 0xC00) \
+    P_(t_, x_, MsrIa32TsxCtrl, 0x2D00, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2D08, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2D10, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2D14, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2D18, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2D1C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2D20, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2D24, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2D28, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2D2C, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2D30, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2D34, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2D38, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2D3C, 0x4) \
+    P_(t_, x_, PrcbPad40, 0x2D40, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x2D44, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2D48, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2D4C, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2D50, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2D54, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2D58, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2D5C, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2D60, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2D64, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2D68, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2D70, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2D78, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D80, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D84, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D88, 0x4) \
+    P_(t_, x_, PrcbPad30, 0x2D8C, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D90, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D98, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D9C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2DA0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2DA4, 0x4) \
+    P_(t_, x_, PrcbPad31, 0x2DA8, 0x8) \
+    P_(t_, x_, PairPrcb, 0x2DB0, 0x8) \
+    P_(t_, x_, StaticAffinity, 0x2DB8, 0x420) \
+    P_(t_, x_, DeferredDispatchInterrupts, 0x31D8, 0x110) \
+    P_(t_, x_, PrcbPad35, 0x32E8, 0x18) \
+    P_(t_, x_, InterruptObjectPool, 0x3300, 0x10) \
+    P_(t_, x_, DpcRuntimeHistoryHashTable, 0x3310, 0x8) \
+    P_(t_, x_, DpcRuntimeHistoryHashTableCleanupDpc, 0x3318, 0x8) \
+    P_(t_, x_, CurrentDpcRoutine, 0x3320, 0x8) \
+    P_(t_, x_, CurrentDpcRuntimeHistoryCached, 0x3328, 0x8) \
+    P_(t_, x_, CurrentDpcStartTime, 0x3330, 0x8) \
+    P_(t_, x_, DpcDelegateThread, 0x3338, 0x8) \
+    P_(t_, x_, DpcData, 0x3340, 0x60) \
+    P_(t_, x_, DpcStack, 0x33A0, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x33A8, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x33AC, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x33B0, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x33B4, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x33B8, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x33B9, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x33BA, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x33BB, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalPriorityAntiStarvation, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalSwapToDpcDelegate, 0x33BC, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x33BC, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
+    P_(t_, x_, LastTick, 0x33C0, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
+    P_(t_, x_, SingleDpcSoftTimeLimitTicks, 0x33CC, 0x4) \
+    P_(t_, x_, SingleDpcSoftTimeoutEventInfo, 0x33D0, 0x8) \
+    P_(t_, x_, CumulativeDpcSoftTimeLimitTicks, 0x33D8, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileBufferSize, 0x33DC, 0x4) \
+    P_(t_, x_, PrcbPad93, 0x33E0, 0x20) \
+    P_(t_, x_, InterruptObject, 0x3400, 0x800) \
+    P_(t_, x_, TimerTable, 0x3C00, 0x4218) \
+    P_(t_, x_, PrcbPad92, 0x7E18, 0x28) \
+    P_(t_, x_, DpcGate, 0x7E40, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x7E58, 0x8) \
+    P_(t_, x_, CallDpc, 0x7E60, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
+    O_(t_, x_, MceActive, 0x7EA7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThresholdTicks, 0x7EB4, 0x4) \
+    P_(t_, x_, CachedPtes, 0x7EB8, 0x8) \
+    P_(t_, x_, WaitListHead, 0x7EC0, 0x10) \
+    P_(t_, x_, WaitLock, 0x7ED0, 0x8) \
+    P_(t_, x_, ReadySummary, 0x7ED8, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x7EDC, 0x4) \
+    P_(t_, x_, QueueIndex, 0x7EE0, 0x4) \
+    P_(t_, x_, NormalPriorityQueueIndex, 0x7EE4, 0x4) \
+    P_(t_, x_, NormalPriorityReadyScanTick, 0x7EE8, 0x4) \
+    P_(t_, x_, DpcWatchdogSequenceNumber, 0x7EEC, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x7EF0, 0x40) \
+    P_(t_, x_, ScbQueue, 0x7F30, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x7F40, 0x200) \
+    P_(t_, x_, InterruptCount, 0x8140, 0x4) \
+    P_(t_, x_, KernelTime, 0x8144, 0x4) \
+    P_(t_, x_, UserTime, 0x8148, 0x4) \
+    P_(t_, x_, DpcTime, 0x814C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x8150, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x8154, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x8158, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x8159, 0x1) \
+    P_(t_, x_, DeepSleep, 0x815A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x815B, 0x1) \
+    P_(t_, x_, DpcTimeCount, 0x815C, 0x4) \
+    P_(t_, x_, DpcTimeLimitTicks, 0x8160, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x8164, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x8168, 0x4) \
+    P_(t_, x_, AvailableTime, 0x816C, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x8170, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x8174, 0x4) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x8178, 0x8) \
+    P_(t_, x_, StartCycles, 0x8180, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x8188, 0x20) \
+    P_(t_, x_, AffinitizedCycles, 0x81A8, 0x8) \
+    P_(t_, x_, CyclesByThreadType, 0x81B0, 0x8) \
+    P_(t_, x_, CpuCycleScalingFactor, 0x81B8, 0x4) \
+    P_(t_, x_, PerformanceScoreByClass, 0x81BC, 0x10) \
+    P_(t_, x_, EfficiencyScoreByClass, 0x81CC, 0x10) \
+    P_(t_, x_, PrcbPad83, 0x81DC, 0x64) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThresholdTicks, 0x8240, 0x4) \
+    P_(t_, x_, PrcbPad82, 0x8244, 0x4) \
+    P_(t_, x_, CachedStack, 0x8248, 0x8) \
+    P_(t_, x_, PageColor, 0x8250, 0x4) \
+    P_(t_, x_, NodeColor, 0x8254, 0x4) \
+    P_(t_, x_, NodeShiftedColor, 0x8258, 0x4) \
+    P_(t_, x_, SecondaryColorMask, 0x825C, 0x4) \
+    P_(t_, x_, PrcbPad81, 0x8260, 0x5) \
+    P_(t_, x_, SystemWorkKickInProgress, 0x8265, 0x1) \
+    P_(t_, x_, ExceptionStackActive, 0x8266, 0x1) \
+    P_(t_, x_, TbFlushListActive, 0x8267, 0x1) \
+    P_(t_, x_, ExceptionStack, 0x8268, 0x8) \
+    P_(t_, x_, MmSpinLockOrdering, 0x8270, 0x8) \
+    P_(t_, x_, CycleTime, 0x8278, 0x8) \
+    P_(t_, x_, Cycles, 0x8280, 0x40) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x82C0, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x82C4, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x82C8, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x82CC, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x82D0, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x82D4, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x82D8, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x82DC, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x82E0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x82E4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x82E8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x82EC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x82F0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x82F4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x82F8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x82FC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x8300, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x8304, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x8308, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x830C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x8310, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x8314, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x8318, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x831C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x8320, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x8324, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x8328, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x832C, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x8330, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x8334, 0x4) \
+    P_(t_, x_, MmInternal, 0x8338, 0x8) \
+    P_(t_, x_, PowerState, 0x8340, 0x238) \
+    P_(t_, x_, PrcbPad96, 0x8578, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x8580, 0x8) \
+    P_(t_, x_, ScbList, 0x8588, 0x10) \
+    P_(t_, x_, ForceIdleDpc, 0x8598, 0x40) \
+    P_(t_, x_, DpcWatchdogDpc, 0x85D8, 0x40) \
+    P_(t_, x_, PrcbPad98, 0x8618, 0x40) \
+    P_(t_, x_, Cache, 0x8658, 0x3C) \
+    P_(t_, x_, CacheCount, 0x8694, 0x4) \
+    P_(t_, x_, CachedCommit, 0x8698, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x869C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x86A0, 0x8) \
+    P_(t_, x_, EtwSupport, 0x86A8, 0x8) \
+    P_(t_, x_, ExSaPageArray, 0x86B0, 0x8) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x86B8, 0x4) \
+    P_(t_, x_, PrcbPad95, 0x86BC, 0x4) \
+    P_(t_, x_, HypercallPageList, 0x86C0, 0x10) \
+    P_(t_, x_, StatisticsPage, 0x86D0, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x86D8, 0x8) \
+    P_(t_, x_, PrcbPad85, 0x86E0, 0x20) \
+    P_(t_, x_, HypercallCachedPages, 0x8700, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x8708, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x8710, 0x108) \
+    O_(t_, x_, ProcessorId, 0x8818, 0x4) \
+    O_(t_, x_, CoreId, 0x881C, 0x4) \
+    O_(t_, x_, ModuleId, 0x8820, 0x4) \
+    O_(t_, x_, DieId, 0x8824, 0x4) \
+    O_(t_, x_, PackageId, 0x8828, 0x4) \
+    O_(t_, x_, TopologyId, 0x8818, 0x14) \
+    P_(t_, x_, NodeRelativeTopologyIndex, 0x882C, 0x14) \
+    P_(t_, x_, SharedReadyQueueMask, 0x8840, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x8848, 0x8) \
+    P_(t_, x_, SharedQueueScanOwner, 0x8850, 0x4) \
+    P_(t_, x_, ScanSiblingIndex, 0x8854, 0x4) \
+    P_(t_, x_, CoreControlBlock, 0x8858, 0x8) \
+    P_(t_, x_, CoreProcessorSet, 0x8860, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x8868, 0x8) \
+    P_(t_, x_, LLCMask, 0x8870, 0x8) \
+    P_(t_, x_, GroupModuleProcessorSet, 0x8878, 0x8) \
+    P_(t_, x_, SmtIsolationThread, 0x8880, 0x8) \
+    P_(t_, x_, PrcbPad97, 0x8888, 0x10) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x8898, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x88A0, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x88A8, 0x8) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x88B0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x88B8, 0x8) \
+    P_(t_, x_, SynchCounters, 0x88C0, 0xB8) \
+    P_(t_, x_, PrcbPad94, 0x8978, 0x8) \
+    P_(t_, x_, FsCounters, 0x8980, 0x10) \
+    P_(t_, x_, VendorString, 0x8990, 0xD) \
+    P_(t_, x_, PrcbPad100, 0x899D, 0x3) \
+    P_(t_, x_, FeatureBits, 0x89A0, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x89A8, 0x8) \
+    P_(t_, x_, PteBitCache, 0x89B0, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x89B8, 0x4) \
+    P_(t_, x_, PrcbPad105, 0x89BC, 0x4) \
+    P_(t_, x_, Context, 0x89C0, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x89C8, 0x4) \
+    P_(t_, x_, PrcbPad115, 0x89CC, 0x4) \
+    P_(t_, x_, ExtendedState, 0x89D0, 0x8) \
+    P_(t_, x_, IsrStack, 0x89D8, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x89E0, 0x158) \
+    P_(t_, x_, StibpPairingTrace, 0x8B38, 0x38) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x8B70, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x8B78, 0x8) \
+    P_(t_, x_, AbDpc, 0x8B80, 0x40) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x8BC0, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x8C14, 0x54) \
+    P_(t_, x_, SecureFault, 0x8C68, 0x18) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x8C80, 0x8) \
+    P_(t_, x_, PrcbPad125, 0x8C88, 0x38) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x8CC0, 0x4) \
+    P_(t_, x_, PrcbPad127, 0x8CC4, 0x4) \
+    P_(t_, x_, TimerExpirationTrace, 0x8CC8, 0x100) \
+    P_(t_, x_, PrcbPad128, 0x8DC8, 0x38) \
+    P_(t_, x_, ClockTimerState, 0x8E00, 0x518) \
+    P_(t_, x_, PrcbPad129, 0x9318, 0x28) \
+    P_(t_, x_, Mailbox, 0x9340, 0x8) \
+    P_(t_, x_, PrcbPad130, 0x9348, 0x38) \
+    P_(t_, x_, McheckContext, 0x9380, 0xA0) \
+    P_(t_, x_, TransitionShadowStack, 0x9420, 0x8) \
+    P_(t_, x_, KernelShadowStackInitial, 0x9428, 0x8) \
+    P_(t_, x_, IstShadowStacksTable, 0x9430, 0x8) \
+    P_(t_, x_, CachedShadowStack, 0x9438, 0x8) \
+    P_(t_, x_, SelfmapLockHandle, 0x9440, 0x60) \
+    P_(t_, x_, PrcbPad134a, 0x94A0, 0x20) \
+    P_(t_, x_, DieProcessorSet, 0x94C0, 0x108) \
+    P_(t_, x_, CoresPerPhysicalDie, 0x95C8, 0x4) \
+    P_(t_, x_, LogicalProcessorsPerModule, 0x95CC, 0x4) \
+    P_(t_, x_, FreezeForRecoveryDpc, 0x95D0, 0x40) \
+    P_(t_, x_, ModuleProcessorSet, 0x9610, 0x108) \
+    P_(t_, x_, LocalCoreControlBlock, 0x9718, 0x48) \
+    P_(t_, x_, PrcbPad138, 0x9760, 0x720) \
+    P_(t_, x_, KernelDirectoryTableBase, 0x9E80, 0x8) \
+    P_(t_, x_, RspBaseShadow, 0x9E88, 0x8) \
+    P_(t_, x_, UserRspShadow, 0x9E90, 0x8) \
+    P_(t_, x_, ShadowFlags, 0x9E98, 0x4) \
+    P_(t_, x_, PrcbPad138b, 0x9E9C, 0x4) \
+    P_(t_, x_, PrcbPad138c, 0x9EA0, 0x8) \
+    P_(t_, x_, PrcbPad138d, 0x9EA8, 0x2) \
+    P_(t_, x_, VerwSelector, 0x9EAA, 0x2) \
+    P_(t_, x_, DbgMceNestingLevel, 0x9EAC, 0x4) \
+    P_(t_, x_, DbgMceFlags, 0x9EB0, 0x4) \
+    P_(t_, x_, PrcbPad139b, 0x9EB4, 0x4) \
+    P_(t_, x_, CacheProcessorSet, 0x9EB8, 0x528) \
+    P_(t_, x_, PrcbPad140, 0xA3E0, 0xAA0) \
+    P_(t_, x_, PrcbPad140a, 0xAE80, 0x40) \
+    P_(t_, x_, PrcbPad141, 0xAEC0, 0x1000) \
+    P_(t_, x_, RequestMailbox, 0xBEC0, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_10_0_22621_2428_x64_PLACES, STRATA_KPRCB_10_0_22621_2428_x64)
+    STRATA_KPRCB_10_0_22621_2428_x64_SIZEOF = 0xBF00
+};
+#define STRATA_KPRCB_10_0_22621_2428_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_22621_2428_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_59 STRATA_KPRCB_10_0_22621_2428_x64
+#define strata_KPRCB_layout_59 strata_KPRCB_10_0_22621_2428_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_22621_2428_x64_PLACES, strata_KPRCB_10_0_22621_2428_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_10_0_22621_2428_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_10_0_22621_2428_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_42.of_m_CpuStepping.m_CpuStepping) == 0x42, strata_KPRCB_10_0_22621_2428_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_42.of_m_CpuStep.m_CpuStep) == 0x42, strata_KPRCB_10_0_22621_2428_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_42.of_m_CpuModel.m_CpuModel) == 0x43, strata_KPRCB_10_0_22621_2428_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_m_TrappedSecurityDomain.m_TrappedSecurityDomain) == 0xF0, strata_KPRCB_10_0_22621_2428_x64_m_TrappedSecurityDomain);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_m_PrcbPad11.m_PrcbPad11) == 0xF0, strata_KPRCB_10_0_22621_2428_x64_m_PrcbPad11);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_bits_F8_1.bits_F8_1) == 0xF8, strata_KPRCB_10_0_22621_2428_x64_bits_F8_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_m_BpbState.m_BpbState) == 0xF8, strata_KPRCB_10_0_22621_2428_x64_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_bits_F9_1.bits_F9_1) == 0xF9, strata_KPRCB_10_0_22621_2428_x64_bits_F9_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_m_BpbFeatures.m_BpbFeatures) == 0xF9, strata_KPRCB_10_0_22621_2428_x64_m_BpbFeatures);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_m_BpbCurrentSpecCtrl.m_BpbCurrentSpecCtrl) == 0xFA, strata_KPRCB_10_0_22621_2428_x64_m_BpbCurrentSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_m_BpbKernelSpecCtrl.m_BpbKernelSpecCtrl) == 0xFB, strata_KPRCB_10_0_22621_2428_x64_m_BpbKernelSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_m_BpbNmiSpecCtrl.m_BpbNmiSpecCtrl) == 0xFC, strata_KPRCB_10_0_22621_2428_x64_m_BpbNmiSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_m_BpbUserSpecCtrl.m_BpbUserSpecCtrl) == 0xFD, strata_KPRCB_10_0_22621_2428_x64_m_BpbUserSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_F0.of_m_PairRegister.m_PairRegister) == 0xFE, strata_KPRCB_10_0_22621_2428_x64_m_PairRegister);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_6D0.of_m_BpbRetpolineExitSpecCtrl.m_BpbRetpolineExitSpecCtrl) == 0x6D0, strata_KPRCB_10_0_22621_2428_x64_m_BpbRetpolineExitSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_6D0.of_m_PrcbPad12a.m_PrcbPad12a) == 0x6D0, strata_KPRCB_10_0_22621_2428_x64_m_PrcbPad12a);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_6D0.of_m_BpbTrappedRetpolineExitSpecCtrl.m_BpbTrappedRetpolineExitSpecCtrl) == 0x6D1, strata_KPRCB_10_0_22621_2428_x64_m_BpbTrappedRetpolineExitSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_6D0.of_bits_6D2_1.bits_6D2_1) == 0x6D2, strata_KPRCB_10_0_22621_2428_x64_bits_6D2_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_6D0.of_m_BpbTrappedBpbState.m_BpbTrappedBpbState) == 0x6D2, strata_KPRCB_10_0_22621_2428_x64_m_BpbTrappedBpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_6D0.of_bits_6D3_1.bits_6D3_1) == 0x6D3, strata_KPRCB_10_0_22621_2428_x64_bits_6D3_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_6D0.of_m_BpbRetpolineState.m_BpbRetpolineState) == 0x6D3, strata_KPRCB_10_0_22621_2428_x64_m_BpbRetpolineState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_6D0.of_m_PrcbPad12b.m_PrcbPad12b) == 0x6D4, strata_KPRCB_10_0_22621_2428_x64_m_PrcbPad12b);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_33BC.of_m_NormalDpcState.m_NormalDpcState) == 0x33BC, strata_KPRCB_10_0_22621_2428_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_33BC.of_bits_33BC_4.bits_33BC_4) == 0x33BC, strata_KPRCB_10_0_22621_2428_x64_bits_33BC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_33BC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x33BC, strata_KPRCB_10_0_22621_2428_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_33BC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x33BC, strata_KPRCB_10_0_22621_2428_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_33BC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x33BE, strata_KPRCB_10_0_22621_2428_x64_m_ThreadDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_7EA6.of_m_NmiActive.m_NmiActive) == 0x7EA6, strata_KPRCB_10_0_22621_2428_x64_m_NmiActive);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_7EA6.of_m_CombinedNmiMceActive.m_CombinedNmiMceActive) == 0x7EA6, strata_KPRCB_10_0_22621_2428_x64_m_CombinedNmiMceActive);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_22621_2428_x64_m_MceActive);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_8818.of_m_ProcessorId.m_ProcessorId) == 0x8818, strata_KPRCB_10_0_22621_2428_x64_m_ProcessorId);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_8818.of_m_TopologyId.m_TopologyId) == 0x8818, strata_KPRCB_10_0_22621_2428_x64_m_TopologyId);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_8818.of_m_CoreId.m_CoreId) == 0x881C, strata_KPRCB_10_0_22621_2428_x64_m_CoreId);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_8818.of_m_ModuleId.m_ModuleId) == 0x8820, strata_KPRCB_10_0_22621_2428_x64_m_ModuleId);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_8818.of_m_DieId.m_DieId) == 0x8824, strata_KPRCB_10_0_22621_2428_x64_m_DieId);
+STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22621_2428_x64, union_8818.of_m_PackageId.m_PackageId) == 0x8828, strata_KPRCB_10_0_22621_2428_x64_m_PackageId);
+STRATA_ASSERT(sizeof(strata_KPRCB_10_0_22621_2428_x64) == 0xBF00, strata_KPRCB_10_0_22621_2428_x64_size);
+
+/** KPRCB in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0xCF00 bytes. */
+typedef struct strata_KPRCB_11_24H2_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_IdleState;
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_42;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_LegacyCoresPerPhysicalProcessor;
+    unsigned char m_LegacyLogicalProcessorsPerCore;
+    uint64_t m_TscFrequency;
+    uint64_t m_TracepointLog;
+    uint32_t m_CoresPerPhysicalProcessor;
+    uint32_t m_LogicalProcessorsPerCore;
+    uint32_t m_SelfIpiRequestSummary;
+    unsigned char m_QpcToTscIncrementShift;
+    unsigned char m_PrcbPad03[3];
+    uint64_t m_QpcToTscIncrement;
+    uint64_t m_PrcbPad04;
+    uint64_t m_SchedulerSubNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_InitialApicId;
+    uint32_t m_ScbOffset;
+    uint32_t m_ApicMask;
+    uint64_t m_AcpiReserved;
+    uint32_t m_CFlushSize;
+    union {
+        struct {
+            unsigned char m_PrcbFlags[4];
+        } of_m_PrcbFlags;
+        struct {
+            uint32_t m_PrcbFlagsReserved;
+        } of_m_PrcbFlagsReserved;
+    } union_EC;
+    uint64_t m_PrcbPad11[2];
+    unsigned char m_ProcessorState[1472];
+    uint64_t m_ExtendedSupervisorState;
+    uint32_t m_ProcessorSignature;
+    uint32_t m_ProcessorFlags;
+    union {
+        struct {
+            uint64_t m_TrappedSecurityDomain;
+        } of_m_TrappedSecurityDomain;
+        struct {
+            uint64_t m_PrcbPad12a[4];
+        } of_m_PrcbPad12a;
+        struct {
+            unsigned char before[8];
+            unsigned char m_BpbState[2];
+        } of_m_BpbState;
+        struct {
+            unsigned char before[10];
+            unsigned char m_BpbTrappedBpbState[2];
+        } of_m_BpbTrappedBpbState;
+        struct {
+            unsigned char before[12];
+            unsigned char m_BpbFeatures[1];
+        } of_m_BpbFeatures;
+        struct {
+            unsigned char before[13];
+            unsigned char m_PrcbPad12b;
+        } of_m_PrcbPad12b;
+        struct {
+            unsigned char before[14];
+            unsigned char m_BpbRetpolineState[1];
+        } of_m_BpbRetpolineState;
+        struct {
+            unsigned char before[15];
+            unsigned char m_BpbRetpolineStateOverflow;
+        } of_m_BpbRetpolineStateOverflow;
+        struct {
+            unsigned char before[16];
+            uint16_t m_PairRegister;
+        } of_m_PairRegister;
+        struct {
+            unsigned char before[18];
+            uint16_t m_BpbRetpolineExitSpecCtrl;
+        } of_m_BpbRetpolineExitSpecCtrl;
+        struct {
+            unsigned char before[20];
+            uint16_t m_BpbTrappedRetpolineExitSpecCtrl;
+        } of_m_BpbTrappedRetpolineExitSpecCtrl;
+        struct {
+            unsigned char before[22];
+            uint16_t m_BpbCurrentSpecCtrl;
+        } of_m_BpbCurrentSpecCtrl;
+        struct {
+            unsigned char before[24];
+            uint16_t m_BpbKernelSpecCtrl;
+        } of_m_BpbKernelSpecCtrl;
+        struct {
+            unsigned char before[26];
+            uint16_t m_BpbNmiSpecCtrl;
+        } of_m_BpbNmiSpecCtrl;
+        struct {
+            unsigned char before[28];
+            uint16_t m_BpbUserSpecCtrl;
+        } of_m_BpbUserSpecCtrl;
+        struct {
+            unsigned char before[30];
+            uint16_t m_PrcbPad12c[1];
+        } of_m_PrcbPad12c;
+    } union_6D0;
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_MsrIa32TsxCtrl;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    uint32_t m_PrcbPad30;
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint64_t m_PrcbPad31;
+    uint64_t m_PairPrcb;
+    unsigned char m_StaticAffinity[2080];
+    unsigned char m_DeferredDispatchInterrupts[528];
+    uint64_t m_StaticRescheduleContext;
+    uint64_t m_CpuPartition;
+    uint64_t m_PrcbPad35[1];
+    unsigned char m_InterruptObjectPool[16];
+    uint64_t m_DpcRuntimeHistoryHashTable;
+    uint64_t m_DpcRuntimeHistoryHashTableCleanupDpc;
+    uint64_t m_CurrentDpcRoutine;
+    uint64_t m_CurrentDpcRuntimeHistoryCached;
+    uint64_t m_CurrentDpcStartTime;
+    uint64_t m_DpcDelegateThread;
+    unsigned char m_DpcData[96];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_38BC_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalPriorityAntiStarvation 6..6, DpcNormalSwapToDpcDelegate 7..7, DpcNormalSpare 8..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_38BC_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_38BC;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    uint32_t m_SingleDpcSoftTimeLimitTicks;
+    uint64_t m_SingleDpcSoftTimeoutEventInfo;
+    uint32_t m_CumulativeDpcSoftTimeLimitTicks;
+    uint32_t m_DpcWatchdogProfileBufferSize;
+    unsigned char m_RcuData[32];
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[16920];
+    uint64_t m_DpcLog;
+    uint32_t m_DpcLogIndex;
+    uint32_t m_DpcLogBufferSize;
+    uint32_t m_PrcbPad92[6];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    union {
+        struct {
+            unsigned char m_NmiActive;
+        } of_m_NmiActive;
+        struct {
+            uint16_t m_CombinedNmiMceActive;
+        } of_m_CombinedNmiMceActive;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MceActive;
+        } of_m_MceActive;
+    } union_83A6;
+    uint32_t m_DpcWatchdogPeriodTicks;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_DpcWatchdogProfileCumulativeDpcThresholdTicks;
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_NormalPriorityQueueIndex;
+    uint32_t m_NormalPriorityReadyScanTick;
+    uint32_t m_DpcWatchdogSequenceNumber;
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimitTicks;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_ReadyThreadCount;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCycles[4];
+    uint64_t m_AffinitizedCycles;
+    uint64_t m_CyclesByThreadType;
+    uint32_t m_CpuCycleScalingFactor;
+    uint16_t m_PerformanceScoreByClass[8];
+    uint16_t m_EfficiencyScoreByClass[8];
+    unsigned char m_CycleAccumulationInitialized;
+    unsigned char m_PrcbPad83[3];
+    unsigned char m_MceRecoveryContext[16];
+    uint64_t m_ForceParkDutyCycleData;
+    uint64_t m_StartCyclesQpc;
+    uint64_t m_CycleTimeQpc;
+    uint64_t m_NumberOfSecureFaults;
+    uint32_t m_PrcbPad84[8];
+    uint64_t m_CachedStacks[2];
+    uint32_t m_DpcWatchdogProfileSingleDpcThresholdTicks;
+    uint32_t m_PrcbPad82[3];
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_PrcbPad87[2];
+    unsigned char m_PrcbPad81[5];
+    unsigned char m_SystemWorkKickInProgress;
+    unsigned char m_ExceptionStackActive;
+    unsigned char m_TbFlushListActive;
+    uint64_t m_ExceptionStack;
+    uint64_t m_MmSpinLockOrdering;
+    uint64_t m_CycleTime;
+    uint64_t m_Cycles[4][2];
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91;
+    uint64_t m_MmInternal;
+    unsigned char m_PowerState[568];
+    uint64_t m_PrcbPad96[1];
+    uint64_t m_PrcbPad90;
+    unsigned char m_ScbList[16];
+    unsigned char m_ForceIdleDpc[64];
+    unsigned char m_DpcWatchdogDpc[64];
+    uint64_t m_PrcbPad98[7];
+    uint64_t m_VmInternal;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    uint64_t m_ExSaPageArray;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_PrcbPad95;
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_StatisticsPage;
+    uint64_t m_GenerationTarget;
+    uint64_t m_VirtualApicAssistPage;
+    uint64_t m_PrcbPad85[3];
+    uint64_t m_HypercallCachedPages;
+    uint64_t m_VirtualApicAssist;
+    unsigned char m_PackageProcessorSet[264];
+    uint64_t m_PrcbPad86[32];
+    union {
+        struct {
+            uint32_t m_ProcessorId;
+        } of_m_ProcessorId;
+        struct {
+            uint32_t m_TopologyId[5];
+        } of_m_TopologyId;
+        struct {
+            unsigned char before[4];
+            uint32_t m_CoreId;
+        } of_m_CoreId;
+        struct {
+            unsigned char before[8];
+            uint32_t m_ModuleId;
+        } of_m_ModuleId;
+        struct {
+            unsigned char before[12];
+            uint32_t m_DieId;
+        } of_m_DieId;
+        struct {
+            unsigned char before[16];
+            uint32_t m_PackageId;
+        } of_m_PackageId;
+    } union_8E18;
+    uint32_t m_NodeRelativeTopologyIndex[5];
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_ScanSiblingIndex;
+    uint64_t m_CoreControlBlock;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_GroupModuleProcessorSet;
+    uint64_t m_SmtIsolationThread;
+    uint64_t m_PrcbPad97[2];
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_DpcWatchdogProfile;
+    uint64_t m_DpcWatchdogProfileCurrentEmptyCapture;
+    uint64_t m_SchedulerAssist;
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PrcbPad94;
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad100[3];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad105;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_PrcbPad115;
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[344];
+    unsigned char m_StibpPairingTrace[56];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_SymCryptEntropyAccumulatorState[384];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_SecureFault[24];
+    uint64_t m_LocalSharedReadyQueue;
+    uint64_t m_LocalSearchContexts[2];
+    uint64_t m_SearchContexts[2];
+    uint64_t m_SearchGenerations[2];
+    uint64_t m_PrcbPad125[1];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_PrcbPad127;
+    unsigned char m_TimerExpirationTrace[256];
+    uint64_t m_PrcbPad128[7];
+    unsigned char m_ClockTimerState[1304];
+    uint64_t m_IpiFrame;
+    unsigned char m_PrcbPad129[32];
+    uint64_t m_Mailbox;
+    uint64_t m_PrcbPad130[7];
+    unsigned char m_McheckContext[160];
+    uint64_t m_TransitionShadowStack;
+    uint64_t m_KernelShadowStackInitial;
+    uint64_t m_IstShadowStacksTable;
+    uint64_t m_HiberSwapShadowStacks[5];
+    uint64_t m_HiberSwapShadowStackBases[5];
+    uint64_t m_MmFaultCompletionInfo;
+    uint64_t m_PrcbPad132[6];
+    unsigned char m_SelfmapLockHandle[96];
+    uint64_t m_PrcbPad134b[4];
+    unsigned char m_DieProcessorSet[264];
+    uint64_t m_PrcbPad135[32];
+    uint32_t m_CoresPerPhysicalDie;
+    uint32_t m_LogicalProcessorsPerModule;
+    unsigned char m_FreezeForRecoveryDpc[64];
+    unsigned char m_ModuleProcessorSet[264];
+    uint64_t m_PrcbPad136[32];
+    unsigned char m_LocalCoreControlBlock[48];
+    uint64_t m_PrcbPad137a;
+    unsigned char m_KstackFreeDpc[64];
+    unsigned char m_SlistRollbackDpc[64];
+    unsigned char m_KstackFreeList[16];
+    uint32_t m_IsrStackNesting;
+    unsigned char m_PrcbPad138[3228];
+    uint64_t m_KernelDirectoryTableBase;
+    uint64_t m_RspBaseShadow;
+    uint64_t m_UserRspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_PrcbPad138b;
+    uint64_t m_PrcbPad138c;
+    uint16_t m_PrcbPad138d;
+    uint16_t m_VerwSelector;
+    uint32_t m_DbgMceNestingLevel;
+    uint32_t m_DbgMceFlags;
+    uint32_t m_CoreControlBlockIndex;
+    uint64_t m_CoreControlBlockShadow;
+    unsigned char m_LocalCoreControlBlockShadow[64];
+    unsigned char m_CacheProcessorSet[1320];
+    uint64_t m_PrcbPad139[160];
+    uint64_t m_PrcbPad140[171];
+    uint64_t m_PrcbPad140a[8];
+    uint64_t m_PrcbPad141[512];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_11_24H2_x64;
+
+#define STRATA_KPRCB_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, MxCsr, 0x0, 0x4) \
+    P_(t_, x_, LegacyNumber, 0x4, 0x1) \
+    P_(t_, x_, ReservedMustBeZero, 0x5, 0x1) \
+    P_(t_, x_, InterruptRequest, 0x6, 0x1) \
+    P_(t_, x_, IdleHalt, 0x7, 0x1) \
+    P_(t_, x_, CurrentThread, 0x8, 0x8) \
+    P_(t_, x_, NextThread, 0x10, 0x8) \
+    P_(t_, x_, IdleThread, 0x18, 0x8) \
+    P_(t_, x_, NestingLevel, 0x20, 0x1) \
+    P_(t_, x_, ClockOwner, 0x21, 0x1) \
+    O_(t_, x_, PendingTickFlags, 0x22, 0x1) \
+    B_(t_, x_, PendingTick, 0x22, 0x1) \
+    B_(t_, x_, PendingBackupTick, 0x22, 0x1) \
+    P_(t_, x_, IdleState, 0x23, 0x1) \
+    P_(t_, x_, Number, 0x24, 0x4) \
+    P_(t_, x_, RspBase, 0x28, 0x8) \
+    P_(t_, x_, PrcbLock, 0x30, 0x8) \
+    P_(t_, x_, PriorityState, 0x38, 0x8) \
+    P_(t_, x_, CpuType, 0x40, 0x1) \
+    P_(t_, x_, CpuID, 0x41, 0x1) \
+    O_(t_, x_, CpuStep, 0x42, 0x2) \
+    O_(t_, x_, CpuStepping, 0x42, 0x1) \
+    O_(t_, x_, CpuModel, 0x43, 0x1) \
+    P_(t_, x_, MHz, 0x44, 0x4) \
+    P_(t_, x_, HalReserved, 0x48, 0x40) \
+    P_(t_, x_, MinorVersion, 0x88, 0x2) \
+    P_(t_, x_, MajorVersion, 0x8A, 0x2) \
+    P_(t_, x_, BuildType, 0x8C, 0x1) \
+    P_(t_, x_, CpuVendor, 0x8D, 0x1) \
+    P_(t_, x_, LegacyCoresPerPhysicalProcessor, 0x8E, 0x1) \
+    P_(t_, x_, LegacyLogicalProcessorsPerCore, 0x8F, 0x1) \
+    P_(t_, x_, TscFrequency, 0x90, 0x8) \
+    P_(t_, x_, TracepointLog, 0x98, 0x8) \
+    P_(t_, x_, CoresPerPhysicalProcessor, 0xA0, 0x4) \
+    P_(t_, x_, LogicalProcessorsPerCore, 0xA4, 0x4) \
+    P_(t_, x_, SelfIpiRequestSummary, 0xA8, 0x4) \
+    P_(t_, x_, QpcToTscIncrementShift, 0xAC, 0x1) \
+    P_(t_, x_, PrcbPad03, 0xAD, 0x3) \
+    P_(t_, x_, QpcToTscIncrement, 0xB0, 0x8) \
+    P_(t_, x_, PrcbPad04, 0xB8, 0x8) \
+    P_(t_, x_, SchedulerSubNode, 0xC0, 0x8) \
+    P_(t_, x_, GroupSetMember, 0xC8, 0x8) \
+    P_(t_, x_, Group, 0xD0, 0x1) \
+    P_(t_, x_, GroupIndex, 0xD1, 0x1) \
+    P_(t_, x_, PrcbPad05, 0xD2, 0x2) \
+    P_(t_, x_, InitialApicId, 0xD4, 0x4) \
+    P_(t_, x_, ScbOffset, 0xD8, 0x4) \
+    P_(t_, x_, ApicMask, 0xDC, 0x4) \
+    P_(t_, x_, AcpiReserved, 0xE0, 0x8) \
+    P_(t_, x_, CFlushSize, 0xE8, 0x4) \
+    O_(t_, x_, PrcbFlags, 0xEC, 0x4) \
+    O_(t_, x_, PrcbFlagsReserved, 0xEC, 0x4) \
+    P_(t_, x_, PrcbPad11, 0xF0, 0x10) \
+    P_(t_, x_, ProcessorState, 0x100, 0x5C0) \
+    P_(t_, x_, ExtendedSupervisorState, 0x6C0, 0x8) \
+    P_(t_, x_, ProcessorSignature, 0x6C8, 0x4) \
+    P_(t_, x_, ProcessorFlags, 0x6CC, 0x4) \
+    O_(t_, x_, TrappedSecurityDomain, 0x6D0, 0x8) \
+    O_(t_, x_, PrcbPad12a, 0x6D0, 0x20) \
+    O_(t_, x_, BpbState, 0x6D8, 0x2) \
+    O_(t_, x_, BpbTrappedBpbState, 0x6DA, 0x2) \
+    O_(t_, x_, BpbFeatures, 0x6DC, 0x1) \
+    O_(t_, x_, PrcbPad12b, 0x6DD, 0x1) \
+    O_(t_, x_, BpbRetpolineState, 0x6DE, 0x1) \
+    O_(t_, x_, BpbRetpolineStateOverflow, 0x6DF, 0x1) \
+    O_(t_, x_, PairRegister, 0x6E0, 0x2) \
+    O_(t_, x_, BpbRetpolineExitSpecCtrl, 0x6E2, 0x2) \
+    O_(t_, x_, BpbTrappedRetpolineExitSpecCtrl, 0x6E4, 0x2) \
+    O_(t_, x_, BpbCurrentSpecCtrl, 0x6E6, 0x2) \
+    O_(t_, x_, BpbKernelSpecCtrl, 0x6E8, 0x2) \
+    O_(t_, x_, BpbNmiSpecCtrl, 0x6EA, 0x2) \
+    O_(t_, x_, BpbUserSpecCtrl, 0x6EC, 0x2) \
+    O_(t_, x_, PrcbPad12c, 0x6EE, 0x2) \
+    P_(t_, x_, LockQueue, 0x6F0, 0x110) \
+    P_(t_, x_, PPLookasideList, 0x800, 0x100) \
+    P_(t_, x_, PPNxPagedLookasideList, 0x900, 0xC00) \
+    P_(t_, x_, PPNPagedLookasideList, 0x1500, 0xC00) \
+    P_(t_, x_, PPPagedLookasideList, 0x2100, 0xC00) \
+    P_(t_, x_, MsrIa32TsxCtrl, 0x2D00, 0x8) \
+    P_(t_, x_, DeferredReadyListHead, 0x2D08, 0x8) \
+    P_(t_, x_, MmPageFaultCount, 0x2D10, 0x4) \
+    P_(t_, x_, MmCopyOnWriteCount, 0x2D14, 0x4) \
+    P_(t_, x_, MmTransitionCount, 0x2D18, 0x4) \
+    P_(t_, x_, MmDemandZeroCount, 0x2D1C, 0x4) \
+    P_(t_, x_, MmPageReadCount, 0x2D20, 0x4) \
+    P_(t_, x_, MmPageReadIoCount, 0x2D24, 0x4) \
+    P_(t_, x_, MmDirtyPagesWriteCount, 0x2D28, 0x4) \
+    P_(t_, x_, MmDirtyWriteIoCount, 0x2D2C, 0x4) \
+    P_(t_, x_, MmMappedPagesWriteCount, 0x2D30, 0x4) \
+    P_(t_, x_, MmMappedWriteIoCount, 0x2D34, 0x4) \
+    P_(t_, x_, KeSystemCalls, 0x2D38, 0x4) \
+    P_(t_, x_, KeContextSwitches, 0x2D3C, 0x4) \
+    P_(t_, x_, PrcbPad40, 0x2D40, 0x4) \
+    P_(t_, x_, CcFastReadNoWait, 0x2D44, 0x4) \
+    P_(t_, x_, CcFastReadWait, 0x2D48, 0x4) \
+    P_(t_, x_, CcFastReadNotPossible, 0x2D4C, 0x4) \
+    P_(t_, x_, CcCopyReadNoWait, 0x2D50, 0x4) \
+    P_(t_, x_, CcCopyReadWait, 0x2D54, 0x4) \
+    P_(t_, x_, CcCopyReadNoWaitMiss, 0x2D58, 0x4) \
+    P_(t_, x_, IoReadOperationCount, 0x2D5C, 0x4) \
+    P_(t_, x_, IoWriteOperationCount, 0x2D60, 0x4) \
+    P_(t_, x_, IoOtherOperationCount, 0x2D64, 0x4) \
+    P_(t_, x_, IoReadTransferCount, 0x2D68, 0x8) \
+    P_(t_, x_, IoWriteTransferCount, 0x2D70, 0x8) \
+    P_(t_, x_, IoOtherTransferCount, 0x2D78, 0x8) \
+    P_(t_, x_, PacketBarrier, 0x2D80, 0x4) \
+    P_(t_, x_, TargetCount, 0x2D84, 0x4) \
+    P_(t_, x_, IpiFrozen, 0x2D88, 0x4) \
+    P_(t_, x_, PrcbPad30, 0x2D8C, 0x4) \
+    P_(t_, x_, IsrDpcStats, 0x2D90, 0x8) \
+    P_(t_, x_, DeviceInterrupts, 0x2D98, 0x4) \
+    P_(t_, x_, LookasideIrpFloat, 0x2D9C, 0x4) \
+    P_(t_, x_, InterruptLastCount, 0x2DA0, 0x4) \
+    P_(t_, x_, InterruptRate, 0x2DA4, 0x4) \
+    P_(t_, x_, PrcbPad31, 0x2DA8, 0x8) \
+    P_(t_, x_, PairPrcb, 0x2DB0, 0x8) \
+    P_(t_, x_, StaticAffinity, 0x2DB8, 0x820) \
+    P_(t_, x_, DeferredDispatchInterrupts, 0x35D8, 0x210) \
+    P_(t_, x_, StaticRescheduleContext, 0x37E8, 0x8) \
+    P_(t_, x_, CpuPartition, 0x37F0, 0x8) \
+    P_(t_, x_, PrcbPad35, 0x37F8, 0x8) \
+    P_(t_, x_, InterruptObjectPool, 0x3800, 0x10) \
+    P_(t_, x_, DpcRuntimeHistoryHashTable, 0x3810, 0x8) \
+    P_(t_, x_, DpcRuntimeHistoryHashTableCleanupDpc, 0x3818, 0x8) \
+    P_(t_, x_, CurrentDpcRoutine, 0x3820, 0x8) \
+    P_(t_, x_, CurrentDpcRuntimeHistoryCached, 0x3828, 0x8) \
+    P_(t_, x_, CurrentDpcStartTime, 0x3830, 0x8) \
+    P_(t_, x_, DpcDelegateThread, 0x3838, 0x8) \
+    P_(t_, x_, DpcData, 0x3840, 0x60) \
+    P_(t_, x_, DpcStack, 0x38A0, 0x8) \
+    P_(t_, x_, MaximumDpcQueueDepth, 0x38A8, 0x4) \
+    P_(t_, x_, DpcRequestRate, 0x38AC, 0x4) \
+    P_(t_, x_, MinimumDpcRate, 0x38B0, 0x4) \
+    P_(t_, x_, DpcLastCount, 0x38B4, 0x4) \
+    P_(t_, x_, ThreadDpcEnable, 0x38B8, 0x1) \
+    P_(t_, x_, QuantumEnd, 0x38B9, 0x1) \
+    P_(t_, x_, DpcRoutineActive, 0x38BA, 0x1) \
+    P_(t_, x_, IdleSchedule, 0x38BB, 0x1) \
+    O_(t_, x_, DpcRequestSlot, 0x38BC, 0x4) \
+    O_(t_, x_, DpcRequestSummary, 0x38BC, 0x4) \
+    O_(t_, x_, NormalDpcState, 0x38BC, 0x2) \
+    B_(t_, x_, DpcNormalProcessingActive, 0x38BC, 0x4) \
+    B_(t_, x_, DpcNormalProcessingRequested, 0x38BC, 0x4) \
+    B_(t_, x_, DpcNormalThreadSignal, 0x38BC, 0x4) \
+    B_(t_, x_, DpcNormalTimerExpiration, 0x38BC, 0x4) \
+    B_(t_, x_, DpcNormalDpcPresent, 0x38BC, 0x4) \
+    B_(t_, x_, DpcNormalLocalInterrupt, 0x38BC, 0x4) \
+    B_(t_, x_, DpcNormalPriorityAntiStarvation, 0x38BC, 0x4) \
+    B_(t_, x_, DpcNormalSwapToDpcDelegate, 0x38BC, 0x4) \
+    B_(t_, x_, DpcNormalSpare, 0x38BC, 0x4) \
+    B_(t_, x_, DpcThreadActive, 0x38BC, 0x4) \
+    B_(t_, x_, DpcThreadRequested, 0x38BC, 0x4) \
+    B_(t_, x_, DpcThreadSpare, 0x38BC, 0x4) \
+    O_(t_, x_, ThreadDpcState, 0x38BE, 0x2) \
+    P_(t_, x_, LastTick, 0x38C0, 0x4) \
+    P_(t_, x_, ClockInterrupts, 0x38C4, 0x4) \
+    P_(t_, x_, ReadyScanTick, 0x38C8, 0x4) \
+    P_(t_, x_, SingleDpcSoftTimeLimitTicks, 0x38CC, 0x4) \
+    P_(t_, x_, SingleDpcSoftTimeoutEventInfo, 0x38D0, 0x8) \
+    P_(t_, x_, CumulativeDpcSoftTimeLimitTicks, 0x38D8, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileBufferSize, 0x38DC, 0x4) \
+    P_(t_, x_, RcuData, 0x38E0, 0x20) \
+    P_(t_, x_, InterruptObject, 0x3900, 0x800) \
+    P_(t_, x_, TimerTable, 0x4100, 0x4218) \
+    P_(t_, x_, DpcLog, 0x8318, 0x8) \
+    P_(t_, x_, DpcLogIndex, 0x8320, 0x4) \
+    P_(t_, x_, DpcLogBufferSize, 0x8324, 0x4) \
+    P_(t_, x_, PrcbPad92, 0x8328, 0x18) \
+    P_(t_, x_, DpcGate, 0x8340, 0x18) \
+    P_(t_, x_, PrcbPad52, 0x8358, 0x8) \
+    P_(t_, x_, CallDpc, 0x8360, 0x40) \
+    P_(t_, x_, ClockKeepAlive, 0x83A0, 0x4) \
+    P_(t_, x_, PrcbPad60, 0x83A4, 0x2) \
+    O_(t_, x_, NmiActive, 0x83A6, 0x1) \
+    O_(t_, x_, MceActive, 0x83A7, 0x1) \
+    O_(t_, x_, CombinedNmiMceActive, 0x83A6, 0x2) \
+    P_(t_, x_, DpcWatchdogPeriodTicks, 0x83A8, 0x4) \
+    P_(t_, x_, DpcWatchdogCount, 0x83AC, 0x4) \
+    P_(t_, x_, KeSpinLockOrdering, 0x83B0, 0x4) \
+    P_(t_, x_, DpcWatchdogProfileCumulativeDpcThresholdTicks, 0x83B4, 0x4) \
+    P_(t_, x_, CachedPtes, 0x83B8, 0x8) \
+    P_(t_, x_, WaitListHead, 0x83C0, 0x10) \
+    P_(t_, x_, WaitLock, 0x83D0, 0x8) \
+    P_(t_, x_, ReadySummary, 0x83D8, 0x4) \
+    P_(t_, x_, AffinitizedSelectionMask, 0x83DC, 0x4) \
+    P_(t_, x_, QueueIndex, 0x83E0, 0x4) \
+    P_(t_, x_, NormalPriorityQueueIndex, 0x83E4, 0x4) \
+    P_(t_, x_, NormalPriorityReadyScanTick, 0x83E8, 0x4) \
+    P_(t_, x_, DpcWatchdogSequenceNumber, 0x83EC, 0x4) \
+    P_(t_, x_, TimerExpirationDpc, 0x83F0, 0x40) \
+    P_(t_, x_, ScbQueue, 0x8430, 0x10) \
+    P_(t_, x_, DispatcherReadyListHead, 0x8440, 0x200) \
+    P_(t_, x_, InterruptCount, 0x8640, 0x4) \
+    P_(t_, x_, KernelTime, 0x8644, 0x4) \
+    P_(t_, x_, UserTime, 0x8648, 0x4) \
+    P_(t_, x_, DpcTime, 0x864C, 0x4) \
+    P_(t_, x_, InterruptTime, 0x8650, 0x4) \
+    P_(t_, x_, AdjustDpcThreshold, 0x8654, 0x4) \
+    P_(t_, x_, DebuggerSavedIRQL, 0x8658, 0x1) \
+    P_(t_, x_, GroupSchedulingOverQuota, 0x8659, 0x1) \
+    P_(t_, x_, DeepSleep, 0x865A, 0x1) \
+    P_(t_, x_, PrcbPad80, 0x865B, 0x1) \
+    P_(t_, x_, DpcTimeCount, 0x865C, 0x4) \
+    P_(t_, x_, DpcTimeLimitTicks, 0x8660, 0x4) \
+    P_(t_, x_, PeriodicCount, 0x8664, 0x4) \
+    P_(t_, x_, PeriodicBias, 0x8668, 0x4) \
+    P_(t_, x_, AvailableTime, 0x866C, 0x4) \
+    P_(t_, x_, KeExceptionDispatchCount, 0x8670, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x8674, 0x4) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x8678, 0x8) \
+    P_(t_, x_, StartCycles, 0x8680, 0x8) \
+    P_(t_, x_, TaggedCycles, 0x8688, 0x20) \
+    P_(t_, x_, AffinitizedCycles, 0x86A8, 0x8) \
+    P_(t_, x_, CyclesByThreadType, 0x86B0, 0x8) \
+    P_(t_, x_, CpuCycleScalingFactor, 0x86B8, 0x4) \
+    P_(t_, x_, PerformanceScoreByClass, 0x86BC, 0x10) \
+    P_(t_, x_, EfficiencyScoreByClass, 0x86CC, 0x10) \
+    P_(t_, x_, CycleAccumulationInitialized, 0x86DC, 0x1) \
+    P_(t_, x_, PrcbPad83, 0x86DD, 0x3) \
+    P_(t_, x_, MceRecoveryContext, 0x86E0, 0x10) \
+    P_(t_, x_, ForceParkDutyCycleData, 0x86F0, 0x8) \
+    P_(t_, x_, StartCyclesQpc, 0x86F8, 0x8) \
+    P_(t_, x_, CycleTimeQpc, 0x8700, 0x8) \
+    P_(t_, x_, NumberOfSecureFaults, 0x8708, 0x8) \
+    P_(t_, x_, PrcbPad84, 0x8710, 0x20) \
+    P_(t_, x_, CachedStacks, 0x8730, 0x10) \
+    P_(t_, x_, DpcWatchdogProfileSingleDpcThresholdTicks, 0x8740, 0x4) \
+    P_(t_, x_, PrcbPad82, 0x8744, 0xC) \
+    P_(t_, x_, PageColor, 0x8750, 0x4) \
+    P_(t_, x_, NodeColor, 0x8754, 0x4) \
+    P_(t_, x_, PrcbPad87, 0x8758, 0x8) \
+    P_(t_, x_, PrcbPad81, 0x8760, 0x5) \
+    P_(t_, x_, SystemWorkKickInProgress, 0x8765, 0x1) \
+    P_(t_, x_, ExceptionStackActive, 0x8766, 0x1) \
+    P_(t_, x_, TbFlushListActive, 0x8767, 0x1) \
+    P_(t_, x_, ExceptionStack, 0x8768, 0x8) \
+    P_(t_, x_, MmSpinLockOrdering, 0x8770, 0x8) \
+    P_(t_, x_, CycleTime, 0x8778, 0x8) \
+    P_(t_, x_, Cycles, 0x8780, 0x40) \
+    P_(t_, x_, CcFastMdlReadNoWait, 0x87C0, 0x4) \
+    P_(t_, x_, CcFastMdlReadWait, 0x87C4, 0x4) \
+    P_(t_, x_, CcFastMdlReadNotPossible, 0x87C8, 0x4) \
+    P_(t_, x_, CcMapDataNoWait, 0x87CC, 0x4) \
+    P_(t_, x_, CcMapDataWait, 0x87D0, 0x4) \
+    P_(t_, x_, CcPinMappedDataCount, 0x87D4, 0x4) \
+    P_(t_, x_, CcPinReadNoWait, 0x87D8, 0x4) \
+    P_(t_, x_, CcPinReadWait, 0x87DC, 0x4) \
+    P_(t_, x_, CcMdlReadNoWait, 0x87E0, 0x4) \
+    P_(t_, x_, CcMdlReadWait, 0x87E4, 0x4) \
+    P_(t_, x_, CcLazyWriteHotSpots, 0x87E8, 0x4) \
+    P_(t_, x_, CcLazyWriteIos, 0x87EC, 0x4) \
+    P_(t_, x_, CcLazyWritePages, 0x87F0, 0x4) \
+    P_(t_, x_, CcDataFlushes, 0x87F4, 0x4) \
+    P_(t_, x_, CcDataPages, 0x87F8, 0x4) \
+    P_(t_, x_, CcLostDelayedWrites, 0x87FC, 0x4) \
+    P_(t_, x_, CcFastReadResourceMiss, 0x8800, 0x4) \
+    P_(t_, x_, CcCopyReadWaitMiss, 0x8804, 0x4) \
+    P_(t_, x_, CcFastMdlReadResourceMiss, 0x8808, 0x4) \
+    P_(t_, x_, CcMapDataNoWaitMiss, 0x880C, 0x4) \
+    P_(t_, x_, CcMapDataWaitMiss, 0x8810, 0x4) \
+    P_(t_, x_, CcPinReadNoWaitMiss, 0x8814, 0x4) \
+    P_(t_, x_, CcPinReadWaitMiss, 0x8818, 0x4) \
+    P_(t_, x_, CcMdlReadNoWaitMiss, 0x881C, 0x4) \
+    P_(t_, x_, CcMdlReadWaitMiss, 0x8820, 0x4) \
+    P_(t_, x_, CcReadAheadIos, 0x8824, 0x4) \
+    P_(t_, x_, MmCacheTransitionCount, 0x8828, 0x4) \
+    P_(t_, x_, MmCacheReadCount, 0x882C, 0x4) \
+    P_(t_, x_, MmCacheIoCount, 0x8830, 0x4) \
+    P_(t_, x_, PrcbPad91, 0x8834, 0x4) \
+    P_(t_, x_, MmInternal, 0x8838, 0x8) \
+    P_(t_, x_, PowerState, 0x8840, 0x238) \
+    P_(t_, x_, PrcbPad96, 0x8A78, 0x8) \
+    P_(t_, x_, PrcbPad90, 0x8A80, 0x8) \
+    P_(t_, x_, ScbList, 0x8A88, 0x10) \
+    P_(t_, x_, ForceIdleDpc, 0x8A98, 0x40) \
+    P_(t_, x_, DpcWatchdogDpc, 0x8AD8, 0x40) \
+    P_(t_, x_, PrcbPad98, 0x8B18, 0x38) \
+    P_(t_, x_, VmInternal, 0x8B50, 0x8) \
+    P_(t_, x_, Cache, 0x8B58, 0x3C) \
+    P_(t_, x_, CacheCount, 0x8B94, 0x4) \
+    P_(t_, x_, CachedCommit, 0x8B98, 0x4) \
+    P_(t_, x_, CachedResidentAvailable, 0x8B9C, 0x4) \
+    P_(t_, x_, WheaInfo, 0x8BA0, 0x8) \
+    P_(t_, x_, EtwSupport, 0x8BA8, 0x8) \
+    P_(t_, x_, ExSaPageArray, 0x8BB0, 0x8) \
+    P_(t_, x_, KeAlignmentFixupCount, 0x8BB8, 0x4) \
+    P_(t_, x_, PrcbPad95, 0x8BBC, 0x4) \
+    P_(t_, x_, HypercallPageList, 0x8BC0, 0x10) \
+    P_(t_, x_, StatisticsPage, 0x8BD0, 0x8) \
+    P_(t_, x_, GenerationTarget, 0x8BD8, 0x8) \
+    P_(t_, x_, VirtualApicAssistPage, 0x8BE0, 0x8) \
+    P_(t_, x_, PrcbPad85, 0x8BE8, 0x18) \
+    P_(t_, x_, HypercallCachedPages, 0x8C00, 0x8) \
+    P_(t_, x_, VirtualApicAssist, 0x8C08, 0x8) \
+    P_(t_, x_, PackageProcessorSet, 0x8C10, 0x108) \
+    P_(t_, x_, PrcbPad86, 0x8D18, 0x100) \
+    O_(t_, x_, ProcessorId, 0x8E18, 0x4) \
+    O_(t_, x_, CoreId, 0x8E1C, 0x4) \
+    O_(t_, x_, ModuleId, 0x8E20, 0x4) \
+    O_(t_, x_, DieId, 0x8E24, 0x4) \
+    O_(t_, x_, PackageId, 0x8E28, 0x4) \
+    O_(t_, x_, TopologyId, 0x8E18, 0x14) \
+    P_(t_, x_, NodeRelativeTopologyIndex, 0x8E2C, 0x14) \
+    P_(t_, x_, SharedReadyQueueMask, 0x8E40, 0x8) \
+    P_(t_, x_, SharedReadyQueue, 0x8E48, 0x8) \
+    P_(t_, x_, SharedQueueScanOwner, 0x8E50, 0x4) \
+    P_(t_, x_, ScanSiblingIndex, 0x8E54, 0x4) \
+    P_(t_, x_, CoreControlBlock, 0x8E58, 0x8) \
+    P_(t_, x_, CoreProcessorSet, 0x8E60, 0x8) \
+    P_(t_, x_, ScanSiblingMask, 0x8E68, 0x8) \
+    P_(t_, x_, LLCMask, 0x8E70, 0x8) \
+    P_(t_, x_, GroupModuleProcessorSet, 0x8E78, 0x8) \
+    P_(t_, x_, SmtIsolationThread, 0x8E80, 0x8) \
+    P_(t_, x_, PrcbPad97, 0x8E88, 0x10) \
+    P_(t_, x_, ProcessorProfileControlArea, 0x8E98, 0x8) \
+    P_(t_, x_, ProfileEventIndexAddress, 0x8EA0, 0x8) \
+    P_(t_, x_, DpcWatchdogProfile, 0x8EA8, 0x8) \
+    P_(t_, x_, DpcWatchdogProfileCurrentEmptyCapture, 0x8EB0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x8EB8, 0x8) \
+    P_(t_, x_, SynchCounters, 0x8EC0, 0xB8) \
+    P_(t_, x_, PrcbPad94, 0x8F78, 0x8) \
+    P_(t_, x_, FsCounters, 0x8F80, 0x10) \
+    P_(t_, x_, VendorString, 0x8F90, 0xD) \
+    P_(t_, x_, PrcbPad100, 0x8F9D, 0x3) \
+    P_(t_, x_, FeatureBits, 0x8FA0, 0x8) \
+    P_(t_, x_, UpdateSignature, 0x8FA8, 0x8) \
+    P_(t_, x_, PteBitCache, 0x8FB0, 0x8) \
+    P_(t_, x_, PteBitOffset, 0x8FB8, 0x4) \
+    P_(t_, x_, PrcbPad105, 0x8FBC, 0x4) \
+    P_(t_, x_, Context, 0x8FC0, 0x8) \
+    P_(t_, x_, ContextFlagsInit, 0x8FC8, 0x4) \
+    P_(t_, x_, PrcbPad115, 0x8FCC, 0x4) \
+    P_(t_, x_, ExtendedState, 0x8FD0, 0x8) \
+    P_(t_, x_, IsrStack, 0x8FD8, 0x8) \
+    P_(t_, x_, EntropyTimingState, 0x8FE0, 0x158) \
+    P_(t_, x_, StibpPairingTrace, 0x9138, 0x38) \
+    P_(t_, x_, AbSelfIoBoostsList, 0x9170, 0x8) \
+    P_(t_, x_, AbPropagateBoostsList, 0x9178, 0x8) \
+    P_(t_, x_, AbDpc, 0x9180, 0x40) \
+    P_(t_, x_, SymCryptEntropyAccumulatorState, 0x91C0, 0x180) \
+    P_(t_, x_, IoIrpStackProfilerCurrent, 0x9340, 0x54) \
+    P_(t_, x_, IoIrpStackProfilerPrevious, 0x9394, 0x54) \
+    P_(t_, x_, SecureFault, 0x93E8, 0x18) \
+    P_(t_, x_, LocalSharedReadyQueue, 0x9400, 0x8) \
+    P_(t_, x_, LocalSearchContexts, 0x9408, 0x10) \
+    P_(t_, x_, SearchContexts, 0x9418, 0x10) \
+    P_(t_, x_, SearchGenerations, 0x9428, 0x10) \
+    P_(t_, x_, PrcbPad125, 0x9438, 0x8) \
+    P_(t_, x_, TimerExpirationTraceCount, 0x9440, 0x4) \
+    P_(t_, x_, PrcbPad127, 0x9444, 0x4) \
+    P_(t_, x_, TimerExpirationTrace, 0x9448, 0x100) \
+    P_(t_, x_, PrcbPad128, 0x9548, 0x38) \
+    P_(t_, x_, ClockTimerState, 0x9580, 0x518) \
+    P_(t_, x_, IpiFrame, 0x9A98, 0x8) \
+    P_(t_, x_, PrcbPad129, 0x9AA0, 0x20) \
+    P_(t_, x_, Mailbox, 0x9AC0, 0x8) \
+    P_(t_, x_, PrcbPad130, 0x9AC8, 0x38) \
+    P_(t_, x_, McheckContext, 0x9B00, 0xA0) \
+    P_(t_, x_, TransitionShadowStack, 0x9BA0, 0x8) \
+    P_(t_, x_, KernelShadowStackInitial, 0x9BA8, 0x8) \
+    P_(t_, x_, IstShadowStacksTable, 0x9BB0, 0x8) \
+    P_(t_, x_, HiberSwapShadowStacks, 0x9BB8, 0x28) \
+    P_(t_, x_, HiberSwapShadowStackBases, 0x9BE0, 0x28) \
+    P_(t_, x_, MmFaultCompletionInfo, 0x9C08, 0x8) \
+    P_(t_, x_, PrcbPad132, 0x9C10, 0x30) \
+    P_(t_, x_, SelfmapLockHandle, 0x9C40, 0x60) \
+    P_(t_, x_, PrcbPad134b, 0x9CA0, 0x20) \
+    P_(t_, x_, DieProcessorSet, 0x9CC0, 0x108) \
+    P_(t_, x_, PrcbPad135, 0x9DC8, 0x100) \
+    P_(t_, x_, CoresPerPhysicalDie, 0x9EC8, 0x4) \
+    P_(t_, x_, LogicalProcessorsPerModule, 0x9ECC, 0x4) \
+    P_(t_, x_, FreezeForRecoveryDpc, 0x9ED0, 0x40) \
+    P_(t_, x_, ModuleProcessorSet, 0x9F10, 0x108) \
+    P_(t_, x_, PrcbPad136, 0xA018, 0x100) \
+    P_(t_, x_, LocalCoreControlBlock, 0xA118, 0x30) \
+    P_(t_, x_, PrcbPad137a, 0xA148, 0x8) \
+    P_(t_, x_, KstackFreeDpc, 0xA150, 0x40) \
+    P_(t_, x_, SlistRollbackDpc, 0xA190, 0x40) \
+    P_(t_, x_, KstackFreeList, 0xA1D0, 0x10) \
+    P_(t_, x_, IsrStackNesting, 0xA1E0, 0x4) \
+    P_(t_, x_, PrcbPad138, 0xA1E4, 0xC9C) \
+    P_(t_, x_, KernelDirectoryTableBase, 0xAE80, 0x8) \
+    P_(t_, x_, RspBaseShadow, 0xAE88, 0x8) \
+    P_(t_, x_, UserRspShadow, 0xAE90, 0x8) \
+    P_(t_, x_, ShadowFlags, 0xAE98, 0x4) \
+    P_(t_, x_, PrcbPad138b, 0xAE9C, 0x4) \
+    P_(t_, x_, PrcbPad138c, 0xAEA0, 0x8) \
+    P_(t_, x_, PrcbPad138d, 0xAEA8, 0x2) \
+    P_(t_, x_, VerwSelector, 0xAEAA, 0x2) \
+    P_(t_, x_, DbgMceNestingLevel, 0xAEAC, 0x4) \
+    P_(t_, x_, DbgMceFlags, 0xAEB0, 0x4) \
+    P_(t_, x_, CoreControlBlockIndex, 0xAEB4, 0x4) \
+    P_(t_, x_, CoreControlBlockShadow, 0xAEB8, 0x8) \
+    P_(t_, x_, LocalCoreControlBlockShadow, 0xAEC0, 0x40) \
+    P_(t_, x_, CacheProcessorSet, 0xAF00, 0x528) \
+    P_(t_, x_, PrcbPad139, 0xB428, 0x500) \
+    P_(t_, x_, PrcbPad140, 0xB928, 0x558) \
+    P_(t_, x_, PrcbPad140a, 0xBE80, 0x40) \
+    P_(t_, x_, PrcbPad141, 0xBEC0, 0x1000) \
+    P_(t_, x_, RequestMailbox, 0xCEC0, 0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_11_24H2_x64_PLACES, STRATA_KPRCB_11_24H2_x64)
+    STRATA_KPRCB_11_24H2_x64_SIZEOF = 0xCF00
+};
+#define STRATA_KPRCB_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xCF00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_60 STRATA_KPRCB_11_24H2_x64
+#define strata_KPRCB_layout_60 strata_KPRCB_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_11_24H2_x64_PLACES, strata_KPRCB_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_22.of_bits_22_1.bits_22_1) == 0x22, strata_KPRCB_11_24H2_x64_bits_22_1);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags) == 0x22, strata_KPRCB_11_24H2_x64_m_PendingTickFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_42.of_m_CpuStepping.m_CpuStepping) == 0x42, strata_KPRCB_11_24H2_x64_m_CpuStepping);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_42.of_m_CpuStep.m_CpuStep) == 0x42, strata_KPRCB_11_24H2_x64_m_CpuStep);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_42.of_m_CpuModel.m_CpuModel) == 0x43, strata_KPRCB_11_24H2_x64_m_CpuModel);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_EC.of_m_PrcbFlags.m_PrcbFlags) == 0xEC, strata_KPRCB_11_24H2_x64_m_PrcbFlags);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_EC.of_m_PrcbFlagsReserved.m_PrcbFlagsReserved) == 0xEC, strata_KPRCB_11_24H2_x64_m_PrcbFlagsReserved);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_TrappedSecurityDomain.m_TrappedSecurityDomain) == 0x6D0, strata_KPRCB_11_24H2_x64_m_TrappedSecurityDomain);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_PrcbPad12a.m_PrcbPad12a) == 0x6D0, strata_KPRCB_11_24H2_x64_m_PrcbPad12a);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbState.m_BpbState) == 0x6D8, strata_KPRCB_11_24H2_x64_m_BpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbTrappedBpbState.m_BpbTrappedBpbState) == 0x6DA, strata_KPRCB_11_24H2_x64_m_BpbTrappedBpbState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbFeatures.m_BpbFeatures) == 0x6DC, strata_KPRCB_11_24H2_x64_m_BpbFeatures);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_PrcbPad12b.m_PrcbPad12b) == 0x6DD, strata_KPRCB_11_24H2_x64_m_PrcbPad12b);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbRetpolineState.m_BpbRetpolineState) == 0x6DE, strata_KPRCB_11_24H2_x64_m_BpbRetpolineState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbRetpolineStateOverflow.m_BpbRetpolineStateOverflow) == 0x6DF, strata_KPRCB_11_24H2_x64_m_BpbRetpolineStateOverflow);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_PairRegister.m_PairRegister) == 0x6E0, strata_KPRCB_11_24H2_x64_m_PairRegister);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbRetpolineExitSpecCtrl.m_BpbRetpolineExitSpecCtrl) == 0x6E2, strata_KPRCB_11_24H2_x64_m_BpbRetpolineExitSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbTrappedRetpolineExitSpecCtrl.m_BpbTrappedRetpolineExitSpecCtrl) == 0x6E4, strata_KPRCB_11_24H2_x64_m_BpbTrappedRetpolineExitSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbCurrentSpecCtrl.m_BpbCurrentSpecCtrl) == 0x6E6, strata_KPRCB_11_24H2_x64_m_BpbCurrentSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbKernelSpecCtrl.m_BpbKernelSpecCtrl) == 0x6E8, strata_KPRCB_11_24H2_x64_m_BpbKernelSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbNmiSpecCtrl.m_BpbNmiSpecCtrl) == 0x6EA, strata_KPRCB_11_24H2_x64_m_BpbNmiSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_BpbUserSpecCtrl.m_BpbUserSpecCtrl) == 0x6EC, strata_KPRCB_11_24H2_x64_m_BpbUserSpecCtrl);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_6D0.of_m_PrcbPad12c.m_PrcbPad12c) == 0x6EE, strata_KPRCB_11_24H2_x64_m_PrcbPad12c);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_38BC.of_m_NormalDpcState.m_NormalDpcState) == 0x38BC, strata_KPRCB_11_24H2_x64_m_NormalDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_38BC.of_bits_38BC_4.bits_38BC_4) == 0x38BC, strata_KPRCB_11_24H2_x64_bits_38BC_4);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_38BC.of_m_DpcRequestSlot.m_DpcRequestSlot) == 0x38BC, strata_KPRCB_11_24H2_x64_m_DpcRequestSlot);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_38BC.of_m_DpcRequestSummary.m_DpcRequestSummary) == 0x38BC, strata_KPRCB_11_24H2_x64_m_DpcRequestSummary);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_38BC.of_m_ThreadDpcState.m_ThreadDpcState) == 0x38BE, strata_KPRCB_11_24H2_x64_m_ThreadDpcState);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_83A6.of_m_NmiActive.m_NmiActive) == 0x83A6, strata_KPRCB_11_24H2_x64_m_NmiActive);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_83A6.of_m_CombinedNmiMceActive.m_CombinedNmiMceActive) == 0x83A6, strata_KPRCB_11_24H2_x64_m_CombinedNmiMceActive);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_83A6.of_m_MceActive.m_MceActive) == 0x83A7, strata_KPRCB_11_24H2_x64_m_MceActive);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_8E18.of_m_ProcessorId.m_ProcessorId) == 0x8E18, strata_KPRCB_11_24H2_x64_m_ProcessorId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_8E18.of_m_TopologyId.m_TopologyId) == 0x8E18, strata_KPRCB_11_24H2_x64_m_TopologyId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_8E18.of_m_CoreId.m_CoreId) == 0x8E1C, strata_KPRCB_11_24H2_x64_m_CoreId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_8E18.of_m_ModuleId.m_ModuleId) == 0x8E20, strata_KPRCB_11_24H2_x64_m_ModuleId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_8E18.of_m_DieId.m_DieId) == 0x8E24, strata_KPRCB_11_24H2_x64_m_DieId);
+STRATA_ASSERT(offsetof(strata_KPRCB_11_24H2_x64, union_8E18.of_m_PackageId.m_PackageId) == 0x8E28, strata_KPRCB_11_24H2_x64_m_PackageId);
+STRATA_ASSERT(sizeof(strata_KPRCB_11_24H2_x64) == 0xCF00, strata_KPRCB_11_24H2_x64_size);
+
+#define STRATA_KPRCB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_KPRCB_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KPRCB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_KPRCB_AT_x86pae_55F189(pick) pick(8,8,8,9,10,11,12,13,14,15,16,17,17,17,17,STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),)
+#define STRATA_KPRCB_AT_x64_C166DA(pick) pick(,,,,,,,,,18,,18,,19,,20,,21,,,23,,24,)
+#define STRATA_KPRCB_AT_x64_55F189(pick) pick(28,28,28,29,32,33,34,35,43,42,45,47,47,47,47,48,55,58,59,60,60,)
+#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(33),,,,,STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(43),STRATA_GUESS(42),STRATA_GUESS(45),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(48),STRATA_GUESS(55),STRATA_GUESS(58),STRATA_GUESS(59),STRATA_GUESS(60),STRATA_GUESS(60),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KPRCB_AT_x86pae_6_3_9600_17415 7
+#define STRATA_RELEASE_10_0_18362_418(list) list##_10_0_18362_418
+#define STRATA_KPRCB_AT_x86pae_10_0_18362_418 15
+#define STRATA_RELEASE_10_0_19041_2965(list) list##_10_0_19041_2965
+#define STRATA_KPRCB_AT_x86pae_10_0_19041_2965 17
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_KPRCB_AT_x64_6_1_7601_24540 22
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KPRCB_AT_x64_6_3_9600_17415 25
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_KPRCB_AT_x64_6_3_9600_19913 26
 #define STRATA_RELEASE_6_3_9600_20666(list) list##_6_3_9600_20666
-#define STRATA_KPRCB_AT_x64_6_3_9600_20666 2
+#define STRATA_KPRCB_AT_x64_6_3_9600_20666 27
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_KPRCB_AT_x64_10_0_14393_4583 30
 #define STRATA_RELEASE_10_0_14393_5501(list) list##_10_0_14393_5501
-#define STRATA_KPRCB_AT_x64_10_0_14393_5501 4
+#define STRATA_KPRCB_AT_x64_10_0_14393_5501 31
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_KPRCB_AT_x64_10_0_17763_2114 6
+#define STRATA_KPRCB_AT_x64_10_0_17763_2114 36
 #define STRATA_RELEASE_10_0_17763_3532(list) list##_10_0_17763_3532
-#define STRATA_KPRCB_AT_x64_10_0_17763_3532 7
+#define STRATA_KPRCB_AT_x64_10_0_17763_3532 37
 #define STRATA_RELEASE_10_0_17763_3650(list) list##_10_0_17763_3650
-#define STRATA_KPRCB_AT_x64_10_0_17763_3650 8
+#define STRATA_KPRCB_AT_x64_10_0_17763_3650 38
 #define STRATA_RELEASE_10_0_17763_5202(list) list##_10_0_17763_5202
-#define STRATA_KPRCB_AT_x64_10_0_17763_5202 9
+#define STRATA_KPRCB_AT_x64_10_0_17763_5202 39
 #define STRATA_RELEASE_10_0_17763_5576(list) list##_10_0_17763_5576
-#define STRATA_KPRCB_AT_x64_10_0_17763_5576 10
+#define STRATA_KPRCB_AT_x64_10_0_17763_5576 40
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
-#define STRATA_KPRCB_AT_x64_10_0_17763_5696 11
+#define STRATA_KPRCB_AT_x64_10_0_17763_5696 41
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPRCB_AT_x64_10_0_18326 12
+#define STRATA_KPRCB_AT_x64_10_0_18326 42
 #define STRATA_RELEASE_10_0_18362_295(list) list##_10_0_18362_295
-#define STRATA_KPRCB_AT_x64_10_0_18362_295 14
+#define STRATA_KPRCB_AT_x64_10_0_18362_295 44
 #define STRATA_RELEASE_10_0_18362_476(list) list##_10_0_18362_476
-#define STRATA_KPRCB_AT_x64_10_0_18362_476 12
+#define STRATA_KPRCB_AT_x64_10_0_18362_476 42
 #define STRATA_RELEASE_10_0_19041_2130(list) list##_10_0_19041_2130
-#define STRATA_KPRCB_AT_x64_10_0_19041_2130 16
+#define STRATA_KPRCB_AT_x64_10_0_19041_2130 46
 #define STRATA_RELEASE_10_0_19041_2251(list) list##_10_0_19041_2251
-#define STRATA_KPRCB_AT_x64_10_0_19041_2251 17
+#define STRATA_KPRCB_AT_x64_10_0_19041_2251 47
 #define STRATA_RELEASE_10_0_20348_405(list) list##_10_0_20348_405
-#define STRATA_KPRCB_AT_x64_10_0_20348_405 19
+#define STRATA_KPRCB_AT_x64_10_0_20348_405 49
 #define STRATA_RELEASE_10_0_20348_1249(list) list##_10_0_20348_1249
-#define STRATA_KPRCB_AT_x64_10_0_20348_1249 20
+#define STRATA_KPRCB_AT_x64_10_0_20348_1249 50
 #define STRATA_RELEASE_10_0_20348_1607(list) list##_10_0_20348_1607
-#define STRATA_KPRCB_AT_x64_10_0_20348_1607 21
+#define STRATA_KPRCB_AT_x64_10_0_20348_1607 51
 #define STRATA_RELEASE_10_0_20348_2141(list) list##_10_0_20348_2141
-#define STRATA_KPRCB_AT_x64_10_0_20348_2141 22
+#define STRATA_KPRCB_AT_x64_10_0_20348_2141 52
 #define STRATA_RELEASE_10_0_20348_2340(list) list##_10_0_20348_2340
-#define STRATA_KPRCB_AT_x64_10_0_20348_2340 23
+#define STRATA_KPRCB_AT_x64_10_0_20348_2340 53
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_KPRCB_AT_x64_10_0_20348_2400 24
+#define STRATA_KPRCB_AT_x64_10_0_20348_2400 54
 #define STRATA_RELEASE_10_0_22000_1219(list) list##_10_0_22000_1219
-#define STRATA_KPRCB_AT_x64_10_0_22000_1219 26
+#define STRATA_KPRCB_AT_x64_10_0_22000_1219 56
 #define STRATA_RELEASE_10_0_22000_1880(list) list##_10_0_22000_1880
-#define STRATA_KPRCB_AT_x64_10_0_22000_1880 27
+#define STRATA_KPRCB_AT_x64_10_0_22000_1880 57
+#define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
+#define STRATA_KPRCB_AT_x64_10_0_22621_2428 59
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_2114 6
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_2114 36
 #define STRATA_RELEASE_10_0_17763_3532(list) list##_10_0_17763_3532
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_3532 7
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_3532 37
 #define STRATA_RELEASE_10_0_17763_3650(list) list##_10_0_17763_3650
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_3650 8
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_3650 38
 #define STRATA_RELEASE_10_0_17763_5202(list) list##_10_0_17763_5202
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_5202 9
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_5202 39
 #define STRATA_RELEASE_10_0_17763_5576(list) list##_10_0_17763_5576
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_5576 10
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_5576 40
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_5696 11
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_5696 41
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPRCB_AT_x64la57_10_0_18326 12
+#define STRATA_KPRCB_AT_x64la57_10_0_18326 42
 #define STRATA_RELEASE_10_0_18362_295(list) list##_10_0_18362_295
-#define STRATA_KPRCB_AT_x64la57_10_0_18362_295 14
+#define STRATA_KPRCB_AT_x64la57_10_0_18362_295 44
 #define STRATA_RELEASE_10_0_18362_476(list) list##_10_0_18362_476
-#define STRATA_KPRCB_AT_x64la57_10_0_18362_476 12
+#define STRATA_KPRCB_AT_x64la57_10_0_18362_476 42
 #define STRATA_RELEASE_10_0_19041_2130(list) list##_10_0_19041_2130
-#define STRATA_KPRCB_AT_x64la57_10_0_19041_2130 16
+#define STRATA_KPRCB_AT_x64la57_10_0_19041_2130 46
 #define STRATA_RELEASE_10_0_19041_2251(list) list##_10_0_19041_2251
-#define STRATA_KPRCB_AT_x64la57_10_0_19041_2251 17
+#define STRATA_KPRCB_AT_x64la57_10_0_19041_2251 47
 #define STRATA_RELEASE_10_0_20348_405(list) list##_10_0_20348_405
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_405 19
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_405 49
 #define STRATA_RELEASE_10_0_20348_1249(list) list##_10_0_20348_1249
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_1249 20
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_1249 50
 #define STRATA_RELEASE_10_0_20348_1607(list) list##_10_0_20348_1607
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_1607 21
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_1607 51
 #define STRATA_RELEASE_10_0_20348_2141(list) list##_10_0_20348_2141
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_2141 22
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_2141 52
 #define STRATA_RELEASE_10_0_20348_2340(list) list##_10_0_20348_2340
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_2340 23
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_2340 53
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_2400 24
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_2400 54
 #define STRATA_RELEASE_10_0_22000_1219(list) list##_10_0_22000_1219
-#define STRATA_KPRCB_AT_x64la57_10_0_22000_1219 26
+#define STRATA_KPRCB_AT_x64la57_10_0_22000_1219 56
 #define STRATA_RELEASE_10_0_22000_1880(list) list##_10_0_22000_1880
-#define STRATA_KPRCB_AT_x64la57_10_0_22000_1880 27
+#define STRATA_KPRCB_AT_x64la57_10_0_22000_1880 57
+#define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
+#define STRATA_KPRCB_AT_x64la57_10_0_22621_2428 59
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCB_TYPE(release, arch) \
     STRATA_PASTE(strata_KPRCB_layout_, STRATA_RELEASE_##release(STRATA_KPRCB_AT_##arch))

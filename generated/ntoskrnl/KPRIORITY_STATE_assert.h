@@ -33,7 +33,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KPRIORITY_STATE_20348_x64_PLACES, strata_KPRIORITY_STATE_20348_x64)
 STRATA_ASSERT(sizeof(strata_KPRIORITY_STATE_20348_x64) == 0x1, strata_KPRIORITY_STATE_20348_x64_size);
 
-/** KPRIORITY_STATE in 11-21H2..10.0.22000 and carried forward on x64: 0x1 bytes. */
+/** KPRIORITY_STATE in 11-21H2..10.0.26100 and carried forward on x64: 0x1 bytes. */
 typedef struct strata_KPRIORITY_STATE_11_21H2_x64 {
     union {
         struct {
@@ -63,7 +63,7 @@ STRATA_ASSERT(offsetof(strata_KPRIORITY_STATE_11_21H2_x64, union_0.of_bits_0_1.b
 STRATA_ASSERT(offsetof(strata_KPRIORITY_STATE_11_21H2_x64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KPRIORITY_STATE_11_21H2_x64_m_AllFields);
 STRATA_ASSERT(sizeof(strata_KPRIORITY_STATE_11_21H2_x64) == 0x1, strata_KPRIORITY_STATE_11_21H2_x64_size);
 
-#define STRATA_KPRIORITY_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KPRIORITY_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
 #define STRATA_KPRIORITY_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRIORITY_STATE_TYPE(release, arch) \

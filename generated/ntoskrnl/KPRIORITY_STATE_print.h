@@ -23,7 +23,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_KPRIORITY_STATE_print_record)
 static const strata_print_member strata_KPRIORITY_STATE_print_20348_x64[1] = { /* 20348 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Priority", "UCHAR", 0x0, 0x1),
 };
-static const strata_print_member strata_KPRIORITY_STATE_print_11_21H2_x64[3] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KPRIORITY_STATE_print_11_21H2_x64[3] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Priority", "UCHAR", 0x0, 0x1, 0, 7),
     STRATA_PRINT_BITS(UNSIGNED, "IsolationWidth", "UCHAR", 0x0, 0x1, 7, 1),

@@ -22,23 +22,28 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPROCESSOR_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPROCESSOR_STATE_print_6_1_sp1_x64[3] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_KPROCESSOR_STATE_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0x0, 0x2CC, 0x0),
+    STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x2CC, 0x54, 0x0),
+};
+static const strata_print_member strata_KPROCESSOR_STATE_print_5_2_sp1_x64[3] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x0, 0xD8, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0xD8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0xE0, 0x4D0, 0x0),
 };
-static const strata_print_member strata_KPROCESSOR_STATE_print_6_3_x64[2] = { /* 6.3..1803 on x64 */
+static const strata_print_member strata_KPROCESSOR_STATE_print_6_2_x64[2] = { /* 6.2..1607 on x64 */
     STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x0, 0xE0, 0x0),
     STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0xE0, 0x4D0, 0x0),
 };
-static const strata_print_member strata_KPROCESSOR_STATE_print_1809_x64[2] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KPROCESSOR_STATE_print_1703_x64[2] = { /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x0, 0xF0, 0x0),
     STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0xF0, 0x4D0, 0x0),
 };
-static const strata_print_layout strata_KPROCESSOR_STATE_print_layouts[3] = {
-    { strata_KPROCESSOR_STATE_print_6_1_sp1_x64, 3 },
-    { strata_KPROCESSOR_STATE_print_6_3_x64, 2 },
-    { strata_KPROCESSOR_STATE_print_1809_x64, 2 },
+static const strata_print_layout strata_KPROCESSOR_STATE_print_layouts[4] = {
+    { strata_KPROCESSOR_STATE_print_5_1_x86, 2 },
+    { strata_KPROCESSOR_STATE_print_5_2_sp1_x64, 3 },
+    { strata_KPROCESSOR_STATE_print_6_2_x64, 2 },
+    { strata_KPROCESSOR_STATE_print_1703_x64, 2 },
 };
 static const strata_print_name strata_KPROCESSOR_STATE_print_names[2] = {
     { "SpecialRegisters", 0 },

@@ -14,29 +14,50 @@
 
 /* ---- KPROCESS.SecureState.Flags ---- */
 
-/** KPROCESS_SecureState_Flags in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_KPROCESS_SecureState_Flags_1809_x64 {
+/** KPROCESS_SecureState_Flags in 1709..11-23H2 on x64: 0x8 bytes. */
+typedef struct strata_KPROCESS_SecureState_Flags_1709_x64 {
     uint64_t bits_0_8; /* SecureProcess 0..0, Unused 1..1 */
-} strata_KPROCESS_SecureState_Flags_1809_x64;
+} strata_KPROCESS_SecureState_Flags_1709_x64;
 
-#define STRATA_KPROCESS_SecureState_Flags_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPROCESS_SecureState_Flags_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, SecureProcess, 0x0, 0x8) \
     B_(t_, x_, Unused, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_SecureState_Flags_1809_x64_PLACES, STRATA_KPROCESS_SecureState_Flags_1809_x64)
-    STRATA_KPROCESS_SecureState_Flags_1809_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_SecureState_Flags_1709_x64_PLACES, STRATA_KPROCESS_SecureState_Flags_1709_x64)
+    STRATA_KPROCESS_SecureState_Flags_1709_x64_SIZEOF = 0x8
 };
-#define STRATA_KPROCESS_SecureState_Flags_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_SecureState_Flags_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPROCESS_SecureState_Flags_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_SecureState_Flags_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_KPROCESS_SecureState_Flags_LAYOUT_0 STRATA_KPROCESS_SecureState_Flags_1809_x64
-#define strata_KPROCESS_SecureState_Flags_layout_0 strata_KPROCESS_SecureState_Flags_1809_x64
-STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_Flags_1809_x64_PLACES, strata_KPROCESS_SecureState_Flags_1809_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_Flags_1809_x64, bits_0_8) == 0x0, strata_KPROCESS_SecureState_Flags_1809_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_1809_x64) == 0x8, strata_KPROCESS_SecureState_Flags_1809_x64_size);
+#define STRATA_KPROCESS_SecureState_Flags_LAYOUT_0 STRATA_KPROCESS_SecureState_Flags_1709_x64
+#define strata_KPROCESS_SecureState_Flags_layout_0 strata_KPROCESS_SecureState_Flags_1709_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_Flags_1709_x64_PLACES, strata_KPROCESS_SecureState_Flags_1709_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_Flags_1709_x64, bits_0_8) == 0x0, strata_KPROCESS_SecureState_Flags_1709_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_1709_x64) == 0x8, strata_KPROCESS_SecureState_Flags_1709_x64_size);
 
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/** KPROCESS_SecureState_Flags in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_KPROCESS_SecureState_Flags_11_24H2_x64 {
+    uint64_t bits_0_8; /* SecureProcess 0..0, TrustedApp 1..1 */
+} strata_KPROCESS_SecureState_Flags_11_24H2_x64;
+
+#define STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, SecureProcess, 0x0, 0x8) \
+    B_(t_, x_, TrustedApp, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_PLACES, STRATA_KPROCESS_SecureState_Flags_11_24H2_x64)
+    STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_SIZEOF = 0x8
+};
+#define STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_KPROCESS_SecureState_Flags_LAYOUT_1 STRATA_KPROCESS_SecureState_Flags_11_24H2_x64
+#define strata_KPROCESS_SecureState_Flags_layout_1 strata_KPROCESS_SecureState_Flags_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_PLACES, strata_KPROCESS_SecureState_Flags_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_Flags_11_24H2_x64, bits_0_8) == 0x0, strata_KPROCESS_SecureState_Flags_11_24H2_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_11_24H2_x64) == 0x8, strata_KPROCESS_SecureState_Flags_11_24H2_x64_size);
+
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_SecureState_Flags_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESS_SecureState_Flags_layout_, STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch))
@@ -51,8 +72,8 @@ STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_1809_x64) == 0x8, strata_
 
 /* ---- KPROCESS.SecureState ---- */
 
-/** KPROCESS_SecureState in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_KPROCESS_SecureState_1809_x64 {
+/** KPROCESS_SecureState in 1709..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_KPROCESS_SecureState_1709_x64 {
     union {
         struct {
             unsigned char m_Flags[8];
@@ -61,27 +82,27 @@ typedef struct strata_KPROCESS_SecureState_1809_x64 {
             uint64_t m_SecureHandle;
         } of_m_SecureHandle;
     } union_0;
-} strata_KPROCESS_SecureState_1809_x64;
+} strata_KPROCESS_SecureState_1709_x64;
 
-#define STRATA_KPROCESS_SecureState_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x8) \
-    O_(t_, x_, SecureHandle, 0x0, 0x8)
+#define STRATA_KPROCESS_SecureState_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, SecureHandle, 0x0, 0x8) \
+    O_(t_, x_, Flags, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_SecureState_1809_x64_PLACES, STRATA_KPROCESS_SecureState_1809_x64)
-    STRATA_KPROCESS_SecureState_1809_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_SecureState_1709_x64_PLACES, STRATA_KPROCESS_SecureState_1709_x64)
+    STRATA_KPROCESS_SecureState_1709_x64_SIZEOF = 0x8
 };
-#define STRATA_KPROCESS_SecureState_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_SecureState_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPROCESS_SecureState_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_SecureState_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_KPROCESS_SecureState_LAYOUT_0 STRATA_KPROCESS_SecureState_1809_x64
-#define strata_KPROCESS_SecureState_layout_0 strata_KPROCESS_SecureState_1809_x64
-STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_1809_x64_PLACES, strata_KPROCESS_SecureState_1809_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1809_x64, union_0.of_m_Flags.m_Flags) == 0x0, strata_KPROCESS_SecureState_1809_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1809_x64, union_0.of_m_SecureHandle.m_SecureHandle) == 0x0, strata_KPROCESS_SecureState_1809_x64_m_SecureHandle);
-STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_1809_x64) == 0x8, strata_KPROCESS_SecureState_1809_x64_size);
+#define STRATA_KPROCESS_SecureState_LAYOUT_0 STRATA_KPROCESS_SecureState_1709_x64
+#define strata_KPROCESS_SecureState_layout_0 strata_KPROCESS_SecureState_1709_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_1709_x64_PLACES, strata_KPROCESS_SecureState_1709_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1709_x64, union_0.of_m_Flags.m_Flags) == 0x0, strata_KPROCESS_SecureState_1709_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1709_x64, union_0.of_m_SecureHandle.m_SecureHandle) == 0x0, strata_KPROCESS_SecureState_1709_x64_m_SecureHandle);
+STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_1709_x64) == 0x8, strata_KPROCESS_SecureState_1709_x64_size);
 
-#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_SecureState_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESS_SecureState_layout_, STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch))
@@ -96,8 +117,1562 @@ STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_1809_x64) == 0x8, strata_KPROCE
 
 /* ---- KPROCESS ---- */
 
-/** KPROCESS in 6.1-sp1..6.2 on x64: 0x160 bytes. */
-typedef struct strata_KPROCESS_6_1_sp1_x64 {
+/** KPROCESS in 5.1 on x86: 0x6C bytes. */
+typedef struct strata_KPROCESS_5_1_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase[2];
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    uint16_t m_IopmOffset;
+    unsigned char m_Iopl;
+    unsigned char m_Unused;
+    uint32_t m_ActiveProcessors;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    uint32_t m_VdmTrapcHandler;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint32_t m_Affinity;
+    uint16_t m_StackCount;
+    unsigned char m_BasePriority;
+    unsigned char m_ThreadQuantum;
+    unsigned char m_AutoAlignment;
+    unsigned char m_State;
+    unsigned char m_ThreadSeed;
+    unsigned char m_DisableBoost;
+    unsigned char m_PowerState;
+    unsigned char m_DisableQuantum;
+    unsigned char m_IdealNode;
+    union {
+        struct {
+            unsigned char m_ExecuteOptions;
+        } of_m_ExecuteOptions;
+        struct {
+            unsigned char m_Flags[1];
+        } of_m_Flags;
+    } union_6B;
+} strata_KPROCESS_5_1_x86;
+
+#define STRATA_KPROCESS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x8) \
+    P_(t_, x_, LdtDescriptor, 0x20, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x28, 0x8) \
+    P_(t_, x_, IopmOffset, 0x30, 0x2) \
+    P_(t_, x_, Iopl, 0x32, 0x1) \
+    P_(t_, x_, Unused, 0x33, 0x1) \
+    P_(t_, x_, ActiveProcessors, 0x34, 0x4) \
+    P_(t_, x_, KernelTime, 0x38, 0x4) \
+    P_(t_, x_, UserTime, 0x3C, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x40, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x48, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0x4C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x50, 0x8) \
+    P_(t_, x_, ProcessLock, 0x58, 0x4) \
+    P_(t_, x_, Affinity, 0x5C, 0x4) \
+    P_(t_, x_, StackCount, 0x60, 0x2) \
+    P_(t_, x_, BasePriority, 0x62, 0x1) \
+    P_(t_, x_, ThreadQuantum, 0x63, 0x1) \
+    P_(t_, x_, AutoAlignment, 0x64, 0x1) \
+    P_(t_, x_, State, 0x65, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x66, 0x1) \
+    P_(t_, x_, DisableBoost, 0x67, 0x1) \
+    P_(t_, x_, PowerState, 0x68, 0x1) \
+    P_(t_, x_, DisableQuantum, 0x69, 0x1) \
+    P_(t_, x_, IdealNode, 0x6A, 0x1) \
+    O_(t_, x_, Flags, 0x6B, 0x1) \
+    O_(t_, x_, ExecuteOptions, 0x6B, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_1_x86_PLACES, STRATA_KPROCESS_5_1_x86)
+    STRATA_KPROCESS_5_1_x86_SIZEOF = 0x6C
+};
+#define STRATA_KPROCESS_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6C, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_0 STRATA_KPROCESS_5_1_x86
+#define strata_KPROCESS_layout_0 strata_KPROCESS_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_1_x86_PLACES, strata_KPROCESS_5_1_x86)
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_1_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x6B, strata_KPROCESS_5_1_x86_m_ExecuteOptions);
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_1_x86, union_6B.of_m_Flags.m_Flags) == 0x6B, strata_KPROCESS_5_1_x86_m_Flags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_5_1_x86) == 0x6C, strata_KPROCESS_5_1_x86_size);
+
+/** KPROCESS in 5.2 on x86: 0x78 bytes. */
+typedef struct strata_KPROCESS_5_2_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase[2];
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    uint16_t m_IopmOffset;
+    unsigned char m_Iopl;
+    unsigned char m_Unused;
+    uint32_t m_ActiveProcessors;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    uint32_t m_VdmTrapcHandler;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint32_t m_Affinity;
+    union {
+        struct {
+            uint32_t bits_60_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, ReservedFlags 3..31 */
+        } of_bits_60_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_60;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_State;
+    unsigned char m_ThreadSeed;
+    unsigned char m_PowerState;
+    unsigned char m_IdealNode;
+    unsigned char m_Visited;
+    union {
+        struct {
+            unsigned char m_ExecuteOptions;
+        } of_m_ExecuteOptions;
+        struct {
+            unsigned char m_Flags[1];
+        } of_m_Flags;
+    } union_6B;
+    uint32_t m_StackCount;
+    unsigned char m_ProcessListEntry[8];
+} strata_KPROCESS_5_2_x86;
+
+#define STRATA_KPROCESS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x8) \
+    P_(t_, x_, LdtDescriptor, 0x20, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x28, 0x8) \
+    P_(t_, x_, IopmOffset, 0x30, 0x2) \
+    P_(t_, x_, Iopl, 0x32, 0x1) \
+    P_(t_, x_, Unused, 0x33, 0x1) \
+    P_(t_, x_, ActiveProcessors, 0x34, 0x4) \
+    P_(t_, x_, KernelTime, 0x38, 0x4) \
+    P_(t_, x_, UserTime, 0x3C, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x40, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x48, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0x4C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x50, 0x8) \
+    P_(t_, x_, ProcessLock, 0x58, 0x4) \
+    P_(t_, x_, Affinity, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x60, 0x4) \
+    B_(t_, x_, DisableBoost, 0x60, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x60, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x60, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
+    P_(t_, x_, BasePriority, 0x64, 0x1) \
+    P_(t_, x_, QuantumReset, 0x65, 0x1) \
+    P_(t_, x_, State, 0x66, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x67, 0x1) \
+    P_(t_, x_, PowerState, 0x68, 0x1) \
+    P_(t_, x_, IdealNode, 0x69, 0x1) \
+    P_(t_, x_, Visited, 0x6A, 0x1) \
+    O_(t_, x_, Flags, 0x6B, 0x1) \
+    O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
+    P_(t_, x_, StackCount, 0x6C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x70, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_2_x86_PLACES, STRATA_KPROCESS_5_2_x86)
+    STRATA_KPROCESS_5_2_x86_SIZEOF = 0x78
+};
+#define STRATA_KPROCESS_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_1 STRATA_KPROCESS_5_2_x86
+#define strata_KPROCESS_layout_1 strata_KPROCESS_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_2_x86_PLACES, strata_KPROCESS_5_2_x86)
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_x86, union_60.of_bits_60_4.bits_60_4) == 0x60, strata_KPROCESS_5_2_x86_bits_60_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_x86, union_60.of_m_ProcessFlags.m_ProcessFlags) == 0x60, strata_KPROCESS_5_2_x86_m_ProcessFlags);
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x6B, strata_KPROCESS_5_2_x86_m_ExecuteOptions);
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_x86, union_6B.of_m_Flags.m_Flags) == 0x6B, strata_KPROCESS_5_2_x86_m_Flags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_5_2_x86) == 0x78, strata_KPROCESS_5_2_x86_size);
+
+/** KPROCESS in 6.0-rtm on x86: 0x80 bytes. */
+typedef struct strata_KPROCESS_6_0_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    uint32_t m_Unused0;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    uint16_t m_IopmOffset;
+    unsigned char m_Iopl;
+    unsigned char m_Unused;
+    uint32_t m_ActiveProcessors;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    uint32_t m_VdmTrapcHandler;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint32_t m_Affinity;
+    union {
+        struct {
+            uint32_t bits_60_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, ReservedFlags 3..31 */
+        } of_bits_60_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_60;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_State;
+    unsigned char m_ThreadSeed;
+    unsigned char m_PowerState;
+    unsigned char m_IdealNode;
+    unsigned char m_Visited;
+    union {
+        struct {
+            unsigned char m_ExecuteOptions;
+        } of_m_ExecuteOptions;
+        struct {
+            unsigned char m_Flags[1];
+        } of_m_Flags;
+    } union_6B;
+    uint32_t m_StackCount;
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+} strata_KPROCESS_6_0_x86;
+
+#define STRATA_KPROCESS_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, Unused0, 0x1C, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x20, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x28, 0x8) \
+    P_(t_, x_, IopmOffset, 0x30, 0x2) \
+    P_(t_, x_, Iopl, 0x32, 0x1) \
+    P_(t_, x_, Unused, 0x33, 0x1) \
+    P_(t_, x_, ActiveProcessors, 0x34, 0x4) \
+    P_(t_, x_, KernelTime, 0x38, 0x4) \
+    P_(t_, x_, UserTime, 0x3C, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x40, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x48, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0x4C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x50, 0x8) \
+    P_(t_, x_, ProcessLock, 0x58, 0x4) \
+    P_(t_, x_, Affinity, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x60, 0x4) \
+    B_(t_, x_, DisableBoost, 0x60, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x60, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x60, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
+    P_(t_, x_, BasePriority, 0x64, 0x1) \
+    P_(t_, x_, QuantumReset, 0x65, 0x1) \
+    P_(t_, x_, State, 0x66, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x67, 0x1) \
+    P_(t_, x_, PowerState, 0x68, 0x1) \
+    P_(t_, x_, IdealNode, 0x69, 0x1) \
+    P_(t_, x_, Visited, 0x6A, 0x1) \
+    O_(t_, x_, Flags, 0x6B, 0x1) \
+    O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
+    P_(t_, x_, StackCount, 0x6C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x70, 0x8) \
+    P_(t_, x_, CycleTime, 0x78, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_0_x86_PLACES, STRATA_KPROCESS_6_0_x86)
+    STRATA_KPROCESS_6_0_x86_SIZEOF = 0x80
+};
+#define STRATA_KPROCESS_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_2 STRATA_KPROCESS_6_0_x86
+#define strata_KPROCESS_layout_2 strata_KPROCESS_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_0_x86_PLACES, strata_KPROCESS_6_0_x86)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x86, union_60.of_bits_60_4.bits_60_4) == 0x60, strata_KPROCESS_6_0_x86_bits_60_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x86, union_60.of_m_ProcessFlags.m_ProcessFlags) == 0x60, strata_KPROCESS_6_0_x86_m_ProcessFlags);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x6B, strata_KPROCESS_6_0_x86_m_ExecuteOptions);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x86, union_6B.of_m_Flags.m_Flags) == 0x6B, strata_KPROCESS_6_0_x86_m_Flags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_0_x86) == 0x80, strata_KPROCESS_6_0_x86_size);
+
+/** KPROCESS in 6.0-sp1..6.0 on x86: 0x80 bytes. */
+typedef struct strata_KPROCESS_6_0_sp1_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    uint32_t m_Unused0;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    uint16_t m_IopmOffset;
+    unsigned char m_Unused1;
+    unsigned char m_Unused2;
+    uint32_t m_ActiveProcessors;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    uint32_t m_VdmTrapcHandler;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint32_t m_Affinity;
+    union {
+        struct {
+            uint32_t bits_60_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, ReservedFlags 3..31 */
+        } of_bits_60_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_60;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_State;
+    unsigned char m_ThreadSeed;
+    unsigned char m_PowerState;
+    unsigned char m_IdealNode;
+    unsigned char m_Visited;
+    union {
+        struct {
+            unsigned char m_ExecuteOptions;
+        } of_m_ExecuteOptions;
+        struct {
+            unsigned char m_Flags[1];
+        } of_m_Flags;
+    } union_6B;
+    uint32_t m_StackCount;
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+} strata_KPROCESS_6_0_sp1_x86;
+
+#define STRATA_KPROCESS_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, Unused0, 0x1C, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x20, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x28, 0x8) \
+    P_(t_, x_, IopmOffset, 0x30, 0x2) \
+    P_(t_, x_, Unused1, 0x32, 0x1) \
+    P_(t_, x_, Unused2, 0x33, 0x1) \
+    P_(t_, x_, ActiveProcessors, 0x34, 0x4) \
+    P_(t_, x_, KernelTime, 0x38, 0x4) \
+    P_(t_, x_, UserTime, 0x3C, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x40, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x48, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0x4C, 0x4) \
+    P_(t_, x_, ThreadListHead, 0x50, 0x8) \
+    P_(t_, x_, ProcessLock, 0x58, 0x4) \
+    P_(t_, x_, Affinity, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x60, 0x4) \
+    B_(t_, x_, DisableBoost, 0x60, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x60, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x60, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
+    P_(t_, x_, BasePriority, 0x64, 0x1) \
+    P_(t_, x_, QuantumReset, 0x65, 0x1) \
+    P_(t_, x_, State, 0x66, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x67, 0x1) \
+    P_(t_, x_, PowerState, 0x68, 0x1) \
+    P_(t_, x_, IdealNode, 0x69, 0x1) \
+    P_(t_, x_, Visited, 0x6A, 0x1) \
+    O_(t_, x_, Flags, 0x6B, 0x1) \
+    O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
+    P_(t_, x_, StackCount, 0x6C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x70, 0x8) \
+    P_(t_, x_, CycleTime, 0x78, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_0_sp1_x86_PLACES, STRATA_KPROCESS_6_0_sp1_x86)
+    STRATA_KPROCESS_6_0_sp1_x86_SIZEOF = 0x80
+};
+#define STRATA_KPROCESS_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_3 STRATA_KPROCESS_6_0_sp1_x86
+#define strata_KPROCESS_layout_3 strata_KPROCESS_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_0_sp1_x86_PLACES, strata_KPROCESS_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_sp1_x86, union_60.of_bits_60_4.bits_60_4) == 0x60, strata_KPROCESS_6_0_sp1_x86_bits_60_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_sp1_x86, union_60.of_m_ProcessFlags.m_ProcessFlags) == 0x60, strata_KPROCESS_6_0_sp1_x86_m_ProcessFlags);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_sp1_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x6B, strata_KPROCESS_6_0_sp1_x86_m_ExecuteOptions);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_sp1_x86, union_6B.of_m_Flags.m_Flags) == 0x6B, strata_KPROCESS_6_0_sp1_x86_m_Flags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_0_sp1_x86) == 0x80, strata_KPROCESS_6_0_sp1_x86_size);
+
+/** KPROCESS in 6.1..6.1.7601 and carried forward on x86: 0x98 bytes. */
+typedef struct strata_KPROCESS_6_1_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_5C_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, ActiveGroupsMask 3..3, ReservedFlags 4..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_5C;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Unused3;
+    uint32_t m_ThreadSeed[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    unsigned char m_Flags[1];
+    unsigned char m_Unused1;
+    uint16_t m_IopmOffset;
+    uint32_t m_Unused4;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_VdmTrapcHandler;
+    unsigned char pad_94[4];
+} strata_KPROCESS_6_1_x86;
+
+#define STRATA_KPROCESS_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
+    P_(t_, x_, ProcessLock, 0x34, 0x4) \
+    P_(t_, x_, Affinity, 0x38, 0xC) \
+    P_(t_, x_, ReadyListHead, 0x44, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x4C, 0x4) \
+    P_(t_, x_, ActiveProcessors, 0x50, 0xC) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x5C, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
+    P_(t_, x_, BasePriority, 0x60, 0x1) \
+    P_(t_, x_, QuantumReset, 0x61, 0x1) \
+    P_(t_, x_, Visited, 0x62, 0x1) \
+    P_(t_, x_, Unused3, 0x63, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x64, 0x4) \
+    P_(t_, x_, IdealNode, 0x68, 0x2) \
+    P_(t_, x_, IdealGlobalNode, 0x6A, 0x2) \
+    P_(t_, x_, Flags, 0x6C, 0x1) \
+    P_(t_, x_, Unused1, 0x6D, 0x1) \
+    P_(t_, x_, IopmOffset, 0x6E, 0x2) \
+    P_(t_, x_, Unused4, 0x70, 0x4) \
+    P_(t_, x_, StackCount, 0x74, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x78, 0x8) \
+    P_(t_, x_, CycleTime, 0x80, 0x8) \
+    P_(t_, x_, KernelTime, 0x88, 0x4) \
+    P_(t_, x_, UserTime, 0x8C, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0x90, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_1_x86_PLACES, STRATA_KPROCESS_6_1_x86)
+    STRATA_KPROCESS_6_1_x86_SIZEOF = 0x98
+};
+#define STRATA_KPROCESS_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x98, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_4 STRATA_KPROCESS_6_1_x86
+#define strata_KPROCESS_layout_4 strata_KPROCESS_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_x86_PLACES, strata_KPROCESS_6_1_x86)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_x86, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KPROCESS_6_1_x86_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_x86, union_5C.of_m_ProcessFlags.m_ProcessFlags) == 0x5C, strata_KPROCESS_6_1_x86_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_x86) == 0x98, strata_KPROCESS_6_1_x86_size);
+
+/** KPROCESS in 6.2 on x86pae: 0xA0 bytes. */
+typedef struct strata_KPROCESS_6_2_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_5C_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, AffinitySet 3..3, DeepFreeze 4..4, TimerVirtualization 5..5, ActiveGroupsMask 6..6, ReservedFlags 7..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_5C;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    uint16_t m_IopmOffset;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_VdmTrapcHandler;
+} strata_KPROCESS_6_2_x86pae;
+
+#define STRATA_KPROCESS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
+    P_(t_, x_, ProcessLock, 0x34, 0x4) \
+    P_(t_, x_, Affinity, 0x38, 0xC) \
+    P_(t_, x_, ReadyListHead, 0x44, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x4C, 0x4) \
+    P_(t_, x_, ActiveProcessors, 0x50, 0xC) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, AffinitySet, 0x5C, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x5C, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x5C, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x5C, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
+    P_(t_, x_, BasePriority, 0x60, 0x1) \
+    P_(t_, x_, QuantumReset, 0x61, 0x1) \
+    P_(t_, x_, Visited, 0x62, 0x1) \
+    P_(t_, x_, Flags, 0x63, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x64, 0x4) \
+    P_(t_, x_, IdealNode, 0x68, 0x2) \
+    P_(t_, x_, IdealGlobalNode, 0x6A, 0x2) \
+    P_(t_, x_, Spare1, 0x6C, 0x2) \
+    P_(t_, x_, IopmOffset, 0x6E, 0x2) \
+    P_(t_, x_, SchedulingGroup, 0x70, 0x4) \
+    P_(t_, x_, StackCount, 0x74, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x78, 0x8) \
+    P_(t_, x_, CycleTime, 0x80, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x88, 0x8) \
+    P_(t_, x_, FreezeCount, 0x90, 0x4) \
+    P_(t_, x_, KernelTime, 0x94, 0x4) \
+    P_(t_, x_, UserTime, 0x98, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0x9C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_2_x86pae_PLACES, STRATA_KPROCESS_6_2_x86pae)
+    STRATA_KPROCESS_6_2_x86pae_SIZEOF = 0xA0
+};
+#define STRATA_KPROCESS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_5 STRATA_KPROCESS_6_2_x86pae
+#define strata_KPROCESS_layout_5 strata_KPROCESS_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_2_x86pae_PLACES, strata_KPROCESS_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_2_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KPROCESS_6_2_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_2_x86pae, union_5C.of_m_ProcessFlags.m_ProcessFlags) == 0x5C, strata_KPROCESS_6_2_x86pae_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_2_x86pae) == 0xA0, strata_KPROCESS_6_2_x86pae_size);
+
+/** KPROCESS in 6.3 on x86pae: 0xA0 bytes. */
+typedef struct strata_KPROCESS_6_3_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_5C_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, AffinitySet 3..3, DeepFreeze 4..4, TimerVirtualization 5..5, CheckStackExtents 6..6, ActiveGroupsMask 7..7, ReservedFlags 8..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_5C;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    uint16_t m_IopmOffset;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_VdmTrapcHandler;
+} strata_KPROCESS_6_3_x86pae;
+
+#define STRATA_KPROCESS_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
+    P_(t_, x_, ProcessLock, 0x34, 0x4) \
+    P_(t_, x_, Affinity, 0x38, 0xC) \
+    P_(t_, x_, ReadyListHead, 0x44, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x4C, 0x4) \
+    P_(t_, x_, ActiveProcessors, 0x50, 0xC) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, AffinitySet, 0x5C, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x5C, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x5C, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x5C, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x5C, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
+    P_(t_, x_, BasePriority, 0x60, 0x1) \
+    P_(t_, x_, QuantumReset, 0x61, 0x1) \
+    P_(t_, x_, Visited, 0x62, 0x1) \
+    P_(t_, x_, Flags, 0x63, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x64, 0x4) \
+    P_(t_, x_, IdealNode, 0x68, 0x2) \
+    P_(t_, x_, IdealGlobalNode, 0x6A, 0x2) \
+    P_(t_, x_, Spare1, 0x6C, 0x2) \
+    P_(t_, x_, IopmOffset, 0x6E, 0x2) \
+    P_(t_, x_, SchedulingGroup, 0x70, 0x4) \
+    P_(t_, x_, StackCount, 0x74, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x78, 0x8) \
+    P_(t_, x_, CycleTime, 0x80, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x88, 0x8) \
+    P_(t_, x_, FreezeCount, 0x90, 0x4) \
+    P_(t_, x_, KernelTime, 0x94, 0x4) \
+    P_(t_, x_, UserTime, 0x98, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0x9C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_3_x86pae_PLACES, STRATA_KPROCESS_6_3_x86pae)
+    STRATA_KPROCESS_6_3_x86pae_SIZEOF = 0xA0
+};
+#define STRATA_KPROCESS_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_6 STRATA_KPROCESS_6_3_x86pae
+#define strata_KPROCESS_layout_6 strata_KPROCESS_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_x86pae_PLACES, strata_KPROCESS_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KPROCESS_6_3_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x86pae, union_5C.of_m_ProcessFlags.m_ProcessFlags) == 0x5C, strata_KPROCESS_6_3_x86pae_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_3_x86pae) == 0xA0, strata_KPROCESS_6_3_x86pae_size);
+
+/** KPROCESS in 10.0..1607 on x86pae: 0xA8 bytes. */
+typedef struct strata_KPROCESS_10_0_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_64_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, SpareFlags0 6..7, ActiveGroupsMask 8..8, ReservedFlags 9..31 */
+        } of_bits_64_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_64;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    uint16_t m_IopmOffset;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_VdmTrapcHandler;
+} strata_KPROCESS_10_0_x86pae;
+
+#define STRATA_KPROCESS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
+    P_(t_, x_, ProcessLock, 0x34, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
+    P_(t_, x_, Affinity, 0x40, 0xC) \
+    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
+    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
+    B_(t_, x_, DisableBoost, 0x64, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
+    B_(t_, x_, SpareFlags0, 0x64, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
+    P_(t_, x_, BasePriority, 0x68, 0x1) \
+    P_(t_, x_, QuantumReset, 0x69, 0x1) \
+    P_(t_, x_, Visited, 0x6A, 0x1) \
+    P_(t_, x_, Flags, 0x6B, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x6C, 0x4) \
+    P_(t_, x_, IdealNode, 0x70, 0x2) \
+    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
+    P_(t_, x_, Spare1, 0x74, 0x2) \
+    P_(t_, x_, IopmOffset, 0x76, 0x2) \
+    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
+    P_(t_, x_, StackCount, 0x7C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
+    P_(t_, x_, CycleTime, 0x88, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
+    P_(t_, x_, FreezeCount, 0x98, 0x4) \
+    P_(t_, x_, KernelTime, 0x9C, 0x4) \
+    P_(t_, x_, UserTime, 0xA0, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0xA4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_x86pae_PLACES, STRATA_KPROCESS_10_0_x86pae)
+    STRATA_KPROCESS_10_0_x86pae_SIZEOF = 0xA8
+};
+#define STRATA_KPROCESS_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_7 STRATA_KPROCESS_10_0_x86pae
+#define strata_KPROCESS_layout_7 strata_KPROCESS_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_x86pae_PLACES, strata_KPROCESS_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_10_0_x86pae_bits_64_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_10_0_x86pae_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_x86pae) == 0xA8, strata_KPROCESS_10_0_x86pae_size);
+
+/** KPROCESS in 1703 on x86pae: 0xB0 bytes. */
+typedef struct strata_KPROCESS_1703_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_64_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, PpmPolicy 6..7, ActiveGroupsMask 8..8, ReservedFlags 9..31 */
+        } of_bits_64_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_64;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    uint16_t m_IopmOffset;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    uint32_t m_VdmTrapcHandler;
+    uint32_t m_ProcessTimerDelay;
+} strata_KPROCESS_1703_x86pae;
+
+#define STRATA_KPROCESS_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
+    P_(t_, x_, ProcessLock, 0x34, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
+    P_(t_, x_, Affinity, 0x40, 0xC) \
+    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
+    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
+    B_(t_, x_, DisableBoost, 0x64, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
+    P_(t_, x_, BasePriority, 0x68, 0x1) \
+    P_(t_, x_, QuantumReset, 0x69, 0x1) \
+    P_(t_, x_, Visited, 0x6A, 0x1) \
+    P_(t_, x_, Flags, 0x6B, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x6C, 0x4) \
+    P_(t_, x_, IdealNode, 0x70, 0x2) \
+    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
+    P_(t_, x_, Spare1, 0x74, 0x2) \
+    P_(t_, x_, IopmOffset, 0x76, 0x2) \
+    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
+    P_(t_, x_, StackCount, 0x7C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
+    P_(t_, x_, CycleTime, 0x88, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
+    P_(t_, x_, FreezeCount, 0x98, 0x4) \
+    P_(t_, x_, KernelTime, 0x9C, 0x4) \
+    P_(t_, x_, UserTime, 0xA0, 0x4) \
+    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1703_x86pae_PLACES, STRATA_KPROCESS_1703_x86pae)
+    STRATA_KPROCESS_1703_x86pae_SIZEOF = 0xB0
+};
+#define STRATA_KPROCESS_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_8 STRATA_KPROCESS_1703_x86pae
+#define strata_KPROCESS_layout_8 strata_KPROCESS_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_1703_x86pae_PLACES, strata_KPROCESS_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_KPROCESS_1703_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_1703_x86pae_bits_64_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_1703_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_1703_x86pae_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_1703_x86pae) == 0xB0, strata_KPROCESS_1703_x86pae_size);
+
+/** KPROCESS in 1709 on x86pae: 0xB0 bytes. */
+typedef struct strata_KPROCESS_1709_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_64_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, PpmPolicy 6..8, ActiveGroupsMask 9..9, ReservedFlags 10..31 */
+        } of_bits_64_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_64;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    uint16_t m_IopmOffset;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    uint32_t m_VdmTrapcHandler;
+    uint32_t m_ProcessTimerDelay;
+} strata_KPROCESS_1709_x86pae;
+
+#define STRATA_KPROCESS_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
+    P_(t_, x_, ProcessLock, 0x34, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
+    P_(t_, x_, Affinity, 0x40, 0xC) \
+    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
+    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
+    B_(t_, x_, DisableBoost, 0x64, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
+    P_(t_, x_, BasePriority, 0x68, 0x1) \
+    P_(t_, x_, QuantumReset, 0x69, 0x1) \
+    P_(t_, x_, Visited, 0x6A, 0x1) \
+    P_(t_, x_, Flags, 0x6B, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x6C, 0x4) \
+    P_(t_, x_, IdealNode, 0x70, 0x2) \
+    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
+    P_(t_, x_, Spare1, 0x74, 0x2) \
+    P_(t_, x_, IopmOffset, 0x76, 0x2) \
+    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
+    P_(t_, x_, StackCount, 0x7C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
+    P_(t_, x_, CycleTime, 0x88, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
+    P_(t_, x_, FreezeCount, 0x98, 0x4) \
+    P_(t_, x_, KernelTime, 0x9C, 0x4) \
+    P_(t_, x_, UserTime, 0xA0, 0x4) \
+    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1709_x86pae_PLACES, STRATA_KPROCESS_1709_x86pae)
+    STRATA_KPROCESS_1709_x86pae_SIZEOF = 0xB0
+};
+#define STRATA_KPROCESS_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_9 STRATA_KPROCESS_1709_x86pae
+#define strata_KPROCESS_layout_9 strata_KPROCESS_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_1709_x86pae_PLACES, strata_KPROCESS_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_KPROCESS_1709_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_1709_x86pae_bits_64_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_1709_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_1709_x86pae_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_1709_x86pae) == 0xB0, strata_KPROCESS_1709_x86pae_size);
+
+/** KPROCESS in 1803..1809 on x86pae: 0xB0 bytes. */
+typedef struct strata_KPROCESS_1803_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_64_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, CacheIsolationEnabled 6..6, PpmPolicy 7..9, ActiveGroupsMask 10..10, VaSpaceDeleted 11..11, ReservedFlags 12..31 */
+        } of_bits_64_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_64;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    uint16_t m_IopmOffset;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    uint32_t m_VdmTrapcHandler;
+    uint32_t m_ProcessTimerDelay;
+} strata_KPROCESS_1803_x86pae;
+
+#define STRATA_KPROCESS_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
+    P_(t_, x_, ProcessLock, 0x34, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
+    P_(t_, x_, Affinity, 0x40, 0xC) \
+    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
+    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
+    B_(t_, x_, DisableBoost, 0x64, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
+    B_(t_, x_, CacheIsolationEnabled, 0x64, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
+    B_(t_, x_, VaSpaceDeleted, 0x64, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
+    P_(t_, x_, BasePriority, 0x68, 0x1) \
+    P_(t_, x_, QuantumReset, 0x69, 0x1) \
+    P_(t_, x_, Visited, 0x6A, 0x1) \
+    P_(t_, x_, Flags, 0x6B, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x6C, 0x4) \
+    P_(t_, x_, IdealNode, 0x70, 0x2) \
+    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
+    P_(t_, x_, Spare1, 0x74, 0x2) \
+    P_(t_, x_, IopmOffset, 0x76, 0x2) \
+    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
+    P_(t_, x_, StackCount, 0x7C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
+    P_(t_, x_, CycleTime, 0x88, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
+    P_(t_, x_, FreezeCount, 0x98, 0x4) \
+    P_(t_, x_, KernelTime, 0x9C, 0x4) \
+    P_(t_, x_, UserTime, 0xA0, 0x4) \
+    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1803_x86pae_PLACES, STRATA_KPROCESS_1803_x86pae)
+    STRATA_KPROCESS_1803_x86pae_SIZEOF = 0xB0
+};
+#define STRATA_KPROCESS_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_10 STRATA_KPROCESS_1803_x86pae
+#define strata_KPROCESS_layout_10 strata_KPROCESS_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_1803_x86pae_PLACES, strata_KPROCESS_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_KPROCESS_1803_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_1803_x86pae_bits_64_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_1803_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_1803_x86pae_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_1803_x86pae) == 0xB0, strata_KPROCESS_1803_x86pae_size);
+
+/** KPROCESS in 1903..1909 on x86pae: 0xB0 bytes. */
+typedef struct strata_KPROCESS_1903_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_64_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, CacheIsolationEnabled 6..6, PpmPolicy 7..9, VaSpaceDeleted 10..10, ReservedFlags 11..31 */
+        } of_bits_64_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_64;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint16_t m_ThreadSeed[1];
+    uint16_t m_IdealProcessor[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    uint16_t m_IopmOffset;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    uint32_t m_VdmTrapcHandler;
+    uint32_t m_ProcessTimerDelay;
+} strata_KPROCESS_1903_x86pae;
+
+#define STRATA_KPROCESS_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
+    P_(t_, x_, ProcessLock, 0x34, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
+    P_(t_, x_, Affinity, 0x40, 0xC) \
+    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
+    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
+    B_(t_, x_, DisableBoost, 0x64, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
+    B_(t_, x_, CacheIsolationEnabled, 0x64, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
+    B_(t_, x_, VaSpaceDeleted, 0x64, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
+    P_(t_, x_, BasePriority, 0x68, 0x1) \
+    P_(t_, x_, QuantumReset, 0x69, 0x1) \
+    P_(t_, x_, Visited, 0x6A, 0x1) \
+    P_(t_, x_, Flags, 0x6B, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x6C, 0x2) \
+    P_(t_, x_, IdealProcessor, 0x6E, 0x2) \
+    P_(t_, x_, IdealNode, 0x70, 0x2) \
+    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
+    P_(t_, x_, Spare1, 0x74, 0x2) \
+    P_(t_, x_, IopmOffset, 0x76, 0x2) \
+    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
+    P_(t_, x_, StackCount, 0x7C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
+    P_(t_, x_, CycleTime, 0x88, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
+    P_(t_, x_, FreezeCount, 0x98, 0x4) \
+    P_(t_, x_, KernelTime, 0x9C, 0x4) \
+    P_(t_, x_, UserTime, 0xA0, 0x4) \
+    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1903_x86pae_PLACES, STRATA_KPROCESS_1903_x86pae)
+    STRATA_KPROCESS_1903_x86pae_SIZEOF = 0xB0
+};
+#define STRATA_KPROCESS_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1903_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_11 STRATA_KPROCESS_1903_x86pae
+#define strata_KPROCESS_layout_11 strata_KPROCESS_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_1903_x86pae_PLACES, strata_KPROCESS_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_KPROCESS_1903_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_1903_x86pae_bits_64_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_1903_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_1903_x86pae_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_1903_x86pae) == 0xB0, strata_KPROCESS_1903_x86pae_size);
+
+/** KPROCESS in 2004 and carried forward on x86pae: 0xE0 bytes. */
+typedef struct strata_KPROCESS_2004_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_64_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, CacheIsolationEnabled 6..6, PpmPolicy 7..9, VaSpaceDeleted 10..10, ReservedFlags 11..31 */
+        } of_bits_64_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_64;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint16_t m_ThreadSeed[1];
+    uint16_t m_IdealProcessor[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    uint16_t m_IopmOffset;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    uint32_t m_VdmTrapcHandler;
+    uint32_t m_ProcessTimerDelay;
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    uint32_t m_EndPadding[8];
+} strata_KPROCESS_2004_x86pae;
+
+#define STRATA_KPROCESS_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
+    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
+    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
+    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
+    P_(t_, x_, ProcessLock, 0x34, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
+    P_(t_, x_, Affinity, 0x40, 0xC) \
+    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
+    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
+    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
+    B_(t_, x_, DisableBoost, 0x64, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
+    B_(t_, x_, CacheIsolationEnabled, 0x64, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
+    B_(t_, x_, VaSpaceDeleted, 0x64, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
+    P_(t_, x_, BasePriority, 0x68, 0x1) \
+    P_(t_, x_, QuantumReset, 0x69, 0x1) \
+    P_(t_, x_, Visited, 0x6A, 0x1) \
+    P_(t_, x_, Flags, 0x6B, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x6C, 0x2) \
+    P_(t_, x_, IdealProcessor, 0x6E, 0x2) \
+    P_(t_, x_, IdealNode, 0x70, 0x2) \
+    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
+    P_(t_, x_, Spare1, 0x74, 0x2) \
+    P_(t_, x_, IopmOffset, 0x76, 0x2) \
+    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
+    P_(t_, x_, StackCount, 0x7C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
+    P_(t_, x_, CycleTime, 0x88, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
+    P_(t_, x_, FreezeCount, 0x98, 0x4) \
+    P_(t_, x_, KernelTime, 0x9C, 0x4) \
+    P_(t_, x_, UserTime, 0xA0, 0x4) \
+    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
+    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4) \
+    P_(t_, x_, KernelWaitTime, 0xB0, 0x8) \
+    P_(t_, x_, UserWaitTime, 0xB8, 0x8) \
+    P_(t_, x_, EndPadding, 0xC0, 0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_2004_x86pae_PLACES, STRATA_KPROCESS_2004_x86pae)
+    STRATA_KPROCESS_2004_x86pae_SIZEOF = 0xE0
+};
+#define STRATA_KPROCESS_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xE0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_12 STRATA_KPROCESS_2004_x86pae
+#define strata_KPROCESS_layout_12 strata_KPROCESS_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_2004_x86pae_PLACES, strata_KPROCESS_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_KPROCESS_2004_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_2004_x86pae_bits_64_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_2004_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_2004_x86pae_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_2004_x86pae) == 0xE0, strata_KPROCESS_2004_x86pae_size);
+
+/** KPROCESS in 5.2-sp1..5.2 on x64: 0xB8 bytes. */
+typedef struct strata_KPROCESS_5_2_sp1_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase[2];
+    uint16_t m_IopmOffset;
+    unsigned char pad_3A[6];
+    uint64_t m_ActiveProcessors;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    uint64_t m_Reserved1;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_ProcessLock;
+    uint64_t m_Affinity;
+    union {
+        struct {
+            uint32_t bits_90_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, ReservedFlags 3..31 */
+        } of_bits_90_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_90;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_State;
+    unsigned char m_ThreadSeed;
+    unsigned char m_PowerState;
+    unsigned char m_IdealNode;
+    unsigned char m_Visited;
+    union {
+        struct {
+            unsigned char m_ExecuteOptions;
+        } of_m_ExecuteOptions;
+        struct {
+            unsigned char m_Flags[1];
+        } of_m_Flags;
+    } union_9B;
+    unsigned char pad_9C[4];
+    uint64_t m_StackCount;
+    unsigned char m_ProcessListEntry[16];
+} strata_KPROCESS_5_2_sp1_x64;
+
+#define STRATA_KPROCESS_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x10) \
+    P_(t_, x_, IopmOffset, 0x38, 0x2) \
+    P_(t_, x_, ActiveProcessors, 0x40, 0x8) \
+    P_(t_, x_, KernelTime, 0x48, 0x4) \
+    P_(t_, x_, UserTime, 0x4C, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x50, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x60, 0x8) \
+    P_(t_, x_, Reserved1, 0x68, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x70, 0x10) \
+    P_(t_, x_, ProcessLock, 0x80, 0x8) \
+    P_(t_, x_, Affinity, 0x88, 0x8) \
+    B_(t_, x_, AutoAlignment, 0x90, 0x4) \
+    B_(t_, x_, DisableBoost, 0x90, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x90, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x90, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
+    P_(t_, x_, BasePriority, 0x94, 0x1) \
+    P_(t_, x_, QuantumReset, 0x95, 0x1) \
+    P_(t_, x_, State, 0x96, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x97, 0x1) \
+    P_(t_, x_, PowerState, 0x98, 0x1) \
+    P_(t_, x_, IdealNode, 0x99, 0x1) \
+    P_(t_, x_, Visited, 0x9A, 0x1) \
+    O_(t_, x_, Flags, 0x9B, 0x1) \
+    O_(t_, x_, ExecuteOptions, 0x9B, 0x1) \
+    P_(t_, x_, StackCount, 0xA0, 0x8) \
+    P_(t_, x_, ProcessListEntry, 0xA8, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_2_sp1_x64_PLACES, STRATA_KPROCESS_5_2_sp1_x64)
+    STRATA_KPROCESS_5_2_sp1_x64_SIZEOF = 0xB8
+};
+#define STRATA_KPROCESS_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_13 STRATA_KPROCESS_5_2_sp1_x64
+#define strata_KPROCESS_layout_13 strata_KPROCESS_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_2_sp1_x64_PLACES, strata_KPROCESS_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_sp1_x64, union_90.of_bits_90_4.bits_90_4) == 0x90, strata_KPROCESS_5_2_sp1_x64_bits_90_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_sp1_x64, union_90.of_m_ProcessFlags.m_ProcessFlags) == 0x90, strata_KPROCESS_5_2_sp1_x64_m_ProcessFlags);
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_sp1_x64, union_9B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x9B, strata_KPROCESS_5_2_sp1_x64_m_ExecuteOptions);
+STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_sp1_x64, union_9B.of_m_Flags.m_Flags) == 0x9B, strata_KPROCESS_5_2_sp1_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_5_2_sp1_x64) == 0xB8, strata_KPROCESS_5_2_sp1_x64_size);
+
+/** KPROCESS in 6.0 on x64: 0xC0 bytes. */
+typedef struct strata_KPROCESS_6_0_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    uint64_t m_Unused0;
+    uint16_t m_IopmOffset;
+    unsigned char pad_3A[6];
+    uint64_t m_ActiveProcessors;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    uint64_t m_InstrumentationCallback;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_ProcessLock;
+    uint64_t m_Affinity;
+    union {
+        struct {
+            uint32_t bits_90_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, ReservedFlags 3..31 */
+        } of_bits_90_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_90;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_State;
+    unsigned char m_ThreadSeed;
+    unsigned char m_PowerState;
+    unsigned char m_IdealNode;
+    unsigned char m_Visited;
+    union {
+        struct {
+            unsigned char m_ExecuteOptions;
+        } of_m_ExecuteOptions;
+        struct {
+            unsigned char m_Flags[1];
+        } of_m_Flags;
+    } union_9B;
+    unsigned char pad_9C[4];
+    uint64_t m_StackCount;
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+} strata_KPROCESS_6_0_x64;
+
+#define STRATA_KPROCESS_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, Unused0, 0x30, 0x8) \
+    P_(t_, x_, IopmOffset, 0x38, 0x2) \
+    P_(t_, x_, ActiveProcessors, 0x40, 0x8) \
+    P_(t_, x_, KernelTime, 0x48, 0x4) \
+    P_(t_, x_, UserTime, 0x4C, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x50, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x60, 0x8) \
+    P_(t_, x_, InstrumentationCallback, 0x68, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x70, 0x10) \
+    P_(t_, x_, ProcessLock, 0x80, 0x8) \
+    P_(t_, x_, Affinity, 0x88, 0x8) \
+    B_(t_, x_, AutoAlignment, 0x90, 0x4) \
+    B_(t_, x_, DisableBoost, 0x90, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x90, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x90, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
+    P_(t_, x_, BasePriority, 0x94, 0x1) \
+    P_(t_, x_, QuantumReset, 0x95, 0x1) \
+    P_(t_, x_, State, 0x96, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x97, 0x1) \
+    P_(t_, x_, PowerState, 0x98, 0x1) \
+    P_(t_, x_, IdealNode, 0x99, 0x1) \
+    P_(t_, x_, Visited, 0x9A, 0x1) \
+    O_(t_, x_, Flags, 0x9B, 0x1) \
+    O_(t_, x_, ExecuteOptions, 0x9B, 0x1) \
+    P_(t_, x_, StackCount, 0xA0, 0x8) \
+    P_(t_, x_, ProcessListEntry, 0xA8, 0x10) \
+    P_(t_, x_, CycleTime, 0xB8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_0_x64_PLACES, STRATA_KPROCESS_6_0_x64)
+    STRATA_KPROCESS_6_0_x64_SIZEOF = 0xC0
+};
+#define STRATA_KPROCESS_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC0, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_14 STRATA_KPROCESS_6_0_x64
+#define strata_KPROCESS_layout_14 strata_KPROCESS_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_0_x64_PLACES, strata_KPROCESS_6_0_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x64, union_90.of_bits_90_4.bits_90_4) == 0x90, strata_KPROCESS_6_0_x64_bits_90_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x64, union_90.of_m_ProcessFlags.m_ProcessFlags) == 0x90, strata_KPROCESS_6_0_x64_m_ProcessFlags);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x64, union_9B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x9B, strata_KPROCESS_6_0_x64_m_ExecuteOptions);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x64, union_9B.of_m_Flags.m_Flags) == 0x9B, strata_KPROCESS_6_0_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_0_x64) == 0xC0, strata_KPROCESS_6_0_x64_size);
+
+/** KPROCESS in 6.1..6.1.7601.17514 on x64: 0x160 bytes. */
+typedef struct strata_KPROCESS_6_1_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_ProcessLock;
+    unsigned char m_Affinity[40];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[40];
+    union {
+        struct {
+            uint32_t bits_B0_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, ActiveGroupsMask 3..6, ReservedFlags 7..31 */
+        } of_bits_B0_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_B0;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Unused3;
+    uint32_t m_ThreadSeed[4];
+    uint16_t m_IdealNode[4];
+    uint16_t m_IdealGlobalNode;
+    unsigned char m_Flags[1];
+    unsigned char m_Unused1;
+    uint32_t m_Unused2;
+    uint32_t m_Unused4;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint64_t m_InstrumentationCallback;
+    unsigned char m_LdtSystemDescriptor[16];
+    uint64_t m_LdtBaseAddress;
+    unsigned char m_LdtProcessLock[56];
+    uint16_t m_LdtFreeSelectorHint;
+    uint16_t m_LdtTableLength;
+    unsigned char pad_15C[4];
+} strata_KPROCESS_6_1_x64;
+
+#define STRATA_KPROCESS_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
+    P_(t_, x_, ProcessLock, 0x40, 0x8) \
+    P_(t_, x_, Affinity, 0x48, 0x28) \
+    P_(t_, x_, ReadyListHead, 0x70, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x80, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x88, 0x28) \
+    B_(t_, x_, AutoAlignment, 0xB0, 0x4) \
+    B_(t_, x_, DisableBoost, 0xB0, 0x4) \
+    B_(t_, x_, DisableQuantum, 0xB0, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0xB0, 0x4) \
+    B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
+    O_(t_, x_, ProcessFlags, 0xB0, 0x4) \
+    P_(t_, x_, BasePriority, 0xB4, 0x1) \
+    P_(t_, x_, QuantumReset, 0xB5, 0x1) \
+    P_(t_, x_, Visited, 0xB6, 0x1) \
+    P_(t_, x_, Unused3, 0xB7, 0x1) \
+    P_(t_, x_, ThreadSeed, 0xB8, 0x10) \
+    P_(t_, x_, IdealNode, 0xC8, 0x8) \
+    P_(t_, x_, IdealGlobalNode, 0xD0, 0x2) \
+    P_(t_, x_, Flags, 0xD2, 0x1) \
+    P_(t_, x_, Unused1, 0xD3, 0x1) \
+    P_(t_, x_, Unused2, 0xD4, 0x4) \
+    P_(t_, x_, Unused4, 0xD8, 0x4) \
+    P_(t_, x_, StackCount, 0xDC, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0xE0, 0x10) \
+    P_(t_, x_, CycleTime, 0xF0, 0x8) \
+    P_(t_, x_, KernelTime, 0xF8, 0x4) \
+    P_(t_, x_, UserTime, 0xFC, 0x4) \
+    P_(t_, x_, InstrumentationCallback, 0x100, 0x8) \
+    P_(t_, x_, LdtSystemDescriptor, 0x108, 0x10) \
+    P_(t_, x_, LdtBaseAddress, 0x118, 0x8) \
+    P_(t_, x_, LdtProcessLock, 0x120, 0x38) \
+    P_(t_, x_, LdtFreeSelectorHint, 0x158, 0x2) \
+    P_(t_, x_, LdtTableLength, 0x15A, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_1_x64_PLACES, STRATA_KPROCESS_6_1_x64)
+    STRATA_KPROCESS_6_1_x64_SIZEOF = 0x160
+};
+#define STRATA_KPROCESS_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x160, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_15 STRATA_KPROCESS_6_1_x64
+#define strata_KPROCESS_layout_15 strata_KPROCESS_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_x64_PLACES, strata_KPROCESS_6_1_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_x64, union_B0.of_bits_B0_4.bits_B0_4) == 0xB0, strata_KPROCESS_6_1_x64_bits_B0_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags) == 0xB0, strata_KPROCESS_6_1_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_x64) == 0x160, strata_KPROCESS_6_1_x64_size);
+
+/** KPROCESS in 6.1.7601.24540..6.1 on x64: 0x160 bytes. */
+typedef struct strata_KPROCESS_6_1_7601_24540_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
     uint64_t m_DirectoryTableBase;
@@ -169,9 +1744,9 @@ typedef struct strata_KPROCESS_6_1_sp1_x64 {
             unsigned char m_LdtProcessLock[56];
         } of_m_LdtProcessLock;
     } union_110;
-} strata_KPROCESS_6_1_sp1_x64;
+} strata_KPROCESS_6_1_7601_24540_x64;
 
-#define STRATA_KPROCESS_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPROCESS_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18) \
     P_(t_, x_, ProfileListHead, 0x18, 0x10) \
     P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
@@ -181,12 +1756,12 @@ typedef struct strata_KPROCESS_6_1_sp1_x64 {
     P_(t_, x_, ReadyListHead, 0x70, 0x10) \
     P_(t_, x_, SwapListEntry, 0x80, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x88, 0x28) \
-    O_(t_, x_, ProcessFlags, 0xB0, 0x4) \
     B_(t_, x_, AutoAlignment, 0xB0, 0x4) \
     B_(t_, x_, DisableBoost, 0xB0, 0x4) \
     B_(t_, x_, DisableQuantum, 0xB0, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0xB0, 0x4) \
     B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
+    O_(t_, x_, ProcessFlags, 0xB0, 0x4) \
     P_(t_, x_, BasePriority, 0xB4, 0x1) \
     P_(t_, x_, QuantumReset, 0xB5, 0x1) \
     P_(t_, x_, Visited, 0xB6, 0x1) \
@@ -204,8 +1779,8 @@ typedef struct strata_KPROCESS_6_1_sp1_x64 {
     P_(t_, x_, KernelTime, 0xF8, 0x4) \
     P_(t_, x_, UserTime, 0xFC, 0x4) \
     P_(t_, x_, InstrumentationCallback, 0x100, 0x8) \
-    O_(t_, x_, Spare2, 0x108, 0x4) \
     O_(t_, x_, LdtFreeSelectorHint, 0x108, 0x2) \
+    O_(t_, x_, Spare2, 0x108, 0x4) \
     O_(t_, x_, LdtTableLength, 0x10A, 0x2) \
     O_(t_, x_, LdtSystemDescriptor, 0x110, 0x10) \
     O_(t_, x_, UserDirectoryTableBase, 0x110, 0x8) \
@@ -214,30 +1789,231 @@ typedef struct strata_KPROCESS_6_1_sp1_x64 {
     O_(t_, x_, LdtBaseAddress, 0x120, 0x8) \
     O_(t_, x_, LdtProcessLock, 0x128, 0x38)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_1_sp1_x64_PLACES, STRATA_KPROCESS_6_1_sp1_x64)
-    STRATA_KPROCESS_6_1_sp1_x64_SIZEOF = 0x160
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_1_7601_24540_x64_PLACES, STRATA_KPROCESS_6_1_7601_24540_x64)
+    STRATA_KPROCESS_6_1_7601_24540_x64_SIZEOF = 0x160
 };
-#define STRATA_KPROCESS_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPROCESS_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x160, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_0 STRATA_KPROCESS_6_1_sp1_x64
-#define strata_KPROCESS_layout_0 strata_KPROCESS_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_sp1_x64_PLACES, strata_KPROCESS_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_B0.of_bits_B0_4.bits_B0_4) == 0xB0, strata_KPROCESS_6_1_sp1_x64_bits_B0_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags) == 0xB0, strata_KPROCESS_6_1_sp1_x64_m_ProcessFlags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_108.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint) == 0x108, strata_KPROCESS_6_1_sp1_x64_m_LdtFreeSelectorHint);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_108.of_m_Spare2.m_Spare2) == 0x108, strata_KPROCESS_6_1_sp1_x64_m_Spare2);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_108.of_m_LdtTableLength.m_LdtTableLength) == 0x10A, strata_KPROCESS_6_1_sp1_x64_m_LdtTableLength);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_110.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase) == 0x110, strata_KPROCESS_6_1_sp1_x64_m_UserDirectoryTableBase);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_110.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor) == 0x110, strata_KPROCESS_6_1_sp1_x64_m_LdtSystemDescriptor);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_110.of_m_AddressPolicy.m_AddressPolicy) == 0x118, strata_KPROCESS_6_1_sp1_x64_m_AddressPolicy);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_110.of_m_Spare3.m_Spare3) == 0x119, strata_KPROCESS_6_1_sp1_x64_m_Spare3);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_110.of_m_LdtBaseAddress.m_LdtBaseAddress) == 0x120, strata_KPROCESS_6_1_sp1_x64_m_LdtBaseAddress);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_sp1_x64, union_110.of_m_LdtProcessLock.m_LdtProcessLock) == 0x128, strata_KPROCESS_6_1_sp1_x64_m_LdtProcessLock);
-STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_sp1_x64) == 0x160, strata_KPROCESS_6_1_sp1_x64_size);
+#define STRATA_KPROCESS_LAYOUT_16 STRATA_KPROCESS_6_1_7601_24540_x64
+#define strata_KPROCESS_layout_16 strata_KPROCESS_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_7601_24540_x64_PLACES, strata_KPROCESS_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_B0.of_bits_B0_4.bits_B0_4) == 0xB0, strata_KPROCESS_6_1_7601_24540_x64_bits_B0_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags) == 0xB0, strata_KPROCESS_6_1_7601_24540_x64_m_ProcessFlags);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint) == 0x108, strata_KPROCESS_6_1_7601_24540_x64_m_LdtFreeSelectorHint);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_Spare2.m_Spare2) == 0x108, strata_KPROCESS_6_1_7601_24540_x64_m_Spare2);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_LdtTableLength.m_LdtTableLength) == 0x10A, strata_KPROCESS_6_1_7601_24540_x64_m_LdtTableLength);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase) == 0x110, strata_KPROCESS_6_1_7601_24540_x64_m_UserDirectoryTableBase);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor) == 0x110, strata_KPROCESS_6_1_7601_24540_x64_m_LdtSystemDescriptor);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_AddressPolicy.m_AddressPolicy) == 0x118, strata_KPROCESS_6_1_7601_24540_x64_m_AddressPolicy);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_Spare3.m_Spare3) == 0x119, strata_KPROCESS_6_1_7601_24540_x64_m_Spare3);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtBaseAddress.m_LdtBaseAddress) == 0x120, strata_KPROCESS_6_1_7601_24540_x64_m_LdtBaseAddress);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtProcessLock.m_LdtProcessLock) == 0x128, strata_KPROCESS_6_1_7601_24540_x64_m_LdtProcessLock);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_7601_24540_x64) == 0x160, strata_KPROCESS_6_1_7601_24540_x64_size);
 
-/** KPROCESS in 6.3..1511 on x64: 0x2C8 bytes. */
+/** KPROCESS in 6.2 on x64: 0x2C8 bytes. */
+typedef struct strata_KPROCESS_6_2_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_Spare0;
+    unsigned char m_Affinity[168];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[168];
+    union {
+        struct {
+            uint32_t bits_1B0_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, AffinitySet 3..3, DeepFreeze 4..4, TimerVirtualization 5..5, ActiveGroupsMask 6..25, ReservedFlags 26..31 */
+        } of_bits_1B0_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_1B0;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[20];
+    uint16_t m_IdealNode[20];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint16_t m_LdtFreeSelectorHint;
+    uint16_t m_LdtTableLength;
+    unsigned char m_LdtSystemDescriptor[16];
+    uint64_t m_LdtBaseAddress;
+    unsigned char m_LdtProcessLock[56];
+    uint64_t m_InstrumentationCallback;
+} strata_KPROCESS_6_2_x64;
+
+#define STRATA_KPROCESS_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
+    P_(t_, x_, ProcessLock, 0x40, 0x4) \
+    P_(t_, x_, Spare0, 0x44, 0x4) \
+    P_(t_, x_, Affinity, 0x48, 0xA8) \
+    P_(t_, x_, ReadyListHead, 0xF0, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x100, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x108, 0xA8) \
+    B_(t_, x_, AutoAlignment, 0x1B0, 0x4) \
+    B_(t_, x_, DisableBoost, 0x1B0, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x1B0, 0x4) \
+    B_(t_, x_, AffinitySet, 0x1B0, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x1B0, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x1B0, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x1B0, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x1B0, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
+    P_(t_, x_, BasePriority, 0x1B4, 0x1) \
+    P_(t_, x_, QuantumReset, 0x1B5, 0x1) \
+    P_(t_, x_, Visited, 0x1B6, 0x1) \
+    P_(t_, x_, Flags, 0x1B7, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x1B8, 0x50) \
+    P_(t_, x_, IdealNode, 0x208, 0x28) \
+    P_(t_, x_, IdealGlobalNode, 0x230, 0x2) \
+    P_(t_, x_, Spare1, 0x232, 0x2) \
+    P_(t_, x_, StackCount, 0x234, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x238, 0x10) \
+    P_(t_, x_, CycleTime, 0x248, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x250, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x258, 0x8) \
+    P_(t_, x_, FreezeCount, 0x260, 0x4) \
+    P_(t_, x_, KernelTime, 0x264, 0x4) \
+    P_(t_, x_, UserTime, 0x268, 0x4) \
+    P_(t_, x_, LdtFreeSelectorHint, 0x26C, 0x2) \
+    P_(t_, x_, LdtTableLength, 0x26E, 0x2) \
+    P_(t_, x_, LdtSystemDescriptor, 0x270, 0x10) \
+    P_(t_, x_, LdtBaseAddress, 0x280, 0x8) \
+    P_(t_, x_, LdtProcessLock, 0x288, 0x38) \
+    P_(t_, x_, InstrumentationCallback, 0x2C0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_2_x64_PLACES, STRATA_KPROCESS_6_2_x64)
+    STRATA_KPROCESS_6_2_x64_SIZEOF = 0x2C8
+};
+#define STRATA_KPROCESS_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_17 STRATA_KPROCESS_6_2_x64
+#define strata_KPROCESS_layout_17 strata_KPROCESS_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_2_x64_PLACES, strata_KPROCESS_6_2_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_2_x64, union_1B0.of_bits_1B0_4.bits_1B0_4) == 0x1B0, strata_KPROCESS_6_2_x64_bits_1B0_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_2_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags) == 0x1B0, strata_KPROCESS_6_2_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_2_x64) == 0x2C8, strata_KPROCESS_6_2_x64_size);
+
+/** KPROCESS in 6.3..6.3.9600.17415 on x64: 0x2C8 bytes. */
 typedef struct strata_KPROCESS_6_3_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_Spare0;
+    unsigned char m_Affinity[168];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[168];
+    union {
+        struct {
+            uint32_t bits_1B0_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, AffinitySet 3..3, DeepFreeze 4..4, TimerVirtualization 5..5, CheckStackExtents 6..6, ActiveGroupsMask 7..26, ReservedFlags 27..31 */
+        } of_bits_1B0_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_1B0;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[20];
+    uint16_t m_IdealNode[20];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint16_t m_LdtFreeSelectorHint;
+    uint16_t m_LdtTableLength;
+    unsigned char m_LdtSystemDescriptor[16];
+    uint64_t m_LdtBaseAddress;
+    unsigned char m_LdtProcessLock[56];
+    uint64_t m_InstrumentationCallback;
+} strata_KPROCESS_6_3_x64;
+
+#define STRATA_KPROCESS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
+    P_(t_, x_, ProcessLock, 0x40, 0x4) \
+    P_(t_, x_, Spare0, 0x44, 0x4) \
+    P_(t_, x_, Affinity, 0x48, 0xA8) \
+    P_(t_, x_, ReadyListHead, 0xF0, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x100, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x108, 0xA8) \
+    B_(t_, x_, AutoAlignment, 0x1B0, 0x4) \
+    B_(t_, x_, DisableBoost, 0x1B0, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x1B0, 0x4) \
+    B_(t_, x_, AffinitySet, 0x1B0, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x1B0, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x1B0, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x1B0, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x1B0, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x1B0, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
+    P_(t_, x_, BasePriority, 0x1B4, 0x1) \
+    P_(t_, x_, QuantumReset, 0x1B5, 0x1) \
+    P_(t_, x_, Visited, 0x1B6, 0x1) \
+    P_(t_, x_, Flags, 0x1B7, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x1B8, 0x50) \
+    P_(t_, x_, IdealNode, 0x208, 0x28) \
+    P_(t_, x_, IdealGlobalNode, 0x230, 0x2) \
+    P_(t_, x_, Spare1, 0x232, 0x2) \
+    P_(t_, x_, StackCount, 0x234, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x238, 0x10) \
+    P_(t_, x_, CycleTime, 0x248, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x250, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x258, 0x8) \
+    P_(t_, x_, FreezeCount, 0x260, 0x4) \
+    P_(t_, x_, KernelTime, 0x264, 0x4) \
+    P_(t_, x_, UserTime, 0x268, 0x4) \
+    P_(t_, x_, LdtFreeSelectorHint, 0x26C, 0x2) \
+    P_(t_, x_, LdtTableLength, 0x26E, 0x2) \
+    P_(t_, x_, LdtSystemDescriptor, 0x270, 0x10) \
+    P_(t_, x_, LdtBaseAddress, 0x280, 0x8) \
+    P_(t_, x_, LdtProcessLock, 0x288, 0x38) \
+    P_(t_, x_, InstrumentationCallback, 0x2C0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_3_x64_PLACES, STRATA_KPROCESS_6_3_x64)
+    STRATA_KPROCESS_6_3_x64_SIZEOF = 0x2C8
+};
+#define STRATA_KPROCESS_6_3_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_3_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_18 STRATA_KPROCESS_6_3_x64
+#define strata_KPROCESS_layout_18 strata_KPROCESS_6_3_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_x64_PLACES, strata_KPROCESS_6_3_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_1B0.of_bits_1B0_4.bits_1B0_4) == 0x1B0, strata_KPROCESS_6_3_x64_bits_1B0_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags) == 0x1B0, strata_KPROCESS_6_3_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_3_x64) == 0x2C8, strata_KPROCESS_6_3_x64_size);
+
+/** KPROCESS in 6.3.9600.19913..6.3 on x64: 0x2C8 bytes. */
+typedef struct strata_KPROCESS_6_3_9600_19913_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
     uint64_t m_DirectoryTableBase;
@@ -309,9 +2085,9 @@ typedef struct strata_KPROCESS_6_3_x64 {
         } of_m_LdtProcessLock;
     } union_270;
     uint64_t m_InstrumentationCallback;
-} strata_KPROCESS_6_3_x64;
+} strata_KPROCESS_6_3_9600_19913_x64;
 
-#define STRATA_KPROCESS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPROCESS_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18) \
     P_(t_, x_, ProfileListHead, 0x18, 0x10) \
     P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
@@ -322,7 +2098,6 @@ typedef struct strata_KPROCESS_6_3_x64 {
     P_(t_, x_, ReadyListHead, 0xF0, 0x10) \
     P_(t_, x_, SwapListEntry, 0x100, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x108, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B0, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B0, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B0, 0x4) \
@@ -332,6 +2107,7 @@ typedef struct strata_KPROCESS_6_3_x64 {
     B_(t_, x_, CheckStackExtents, 0x1B0, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x1B0, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B0, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
     P_(t_, x_, BasePriority, 0x1B4, 0x1) \
     P_(t_, x_, QuantumReset, 0x1B5, 0x1) \
     P_(t_, x_, Visited, 0x1B6, 0x1) \
@@ -348,8 +2124,8 @@ typedef struct strata_KPROCESS_6_3_x64 {
     P_(t_, x_, FreezeCount, 0x260, 0x4) \
     P_(t_, x_, KernelTime, 0x264, 0x4) \
     P_(t_, x_, UserTime, 0x268, 0x4) \
-    O_(t_, x_, Spare2, 0x26C, 0x4) \
     O_(t_, x_, LdtFreeSelectorHint, 0x26C, 0x2) \
+    O_(t_, x_, Spare2, 0x26C, 0x4) \
     O_(t_, x_, LdtTableLength, 0x26E, 0x2) \
     O_(t_, x_, LdtSystemDescriptor, 0x270, 0x10) \
     O_(t_, x_, UserDirectoryTableBase, 0x270, 0x8) \
@@ -359,30 +2135,135 @@ typedef struct strata_KPROCESS_6_3_x64 {
     O_(t_, x_, LdtProcessLock, 0x288, 0x38) \
     P_(t_, x_, InstrumentationCallback, 0x2C0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_3_x64_PLACES, STRATA_KPROCESS_6_3_x64)
-    STRATA_KPROCESS_6_3_x64_SIZEOF = 0x2C8
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_3_9600_19913_x64_PLACES, STRATA_KPROCESS_6_3_9600_19913_x64)
+    STRATA_KPROCESS_6_3_9600_19913_x64_SIZEOF = 0x2C8
 };
-#define STRATA_KPROCESS_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPROCESS_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_1 STRATA_KPROCESS_6_3_x64
-#define strata_KPROCESS_layout_1 strata_KPROCESS_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_x64_PLACES, strata_KPROCESS_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_1B0.of_bits_1B0_4.bits_1B0_4) == 0x1B0, strata_KPROCESS_6_3_x64_bits_1B0_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags) == 0x1B0, strata_KPROCESS_6_3_x64_m_ProcessFlags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_26C.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint) == 0x26C, strata_KPROCESS_6_3_x64_m_LdtFreeSelectorHint);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_26C.of_m_Spare2.m_Spare2) == 0x26C, strata_KPROCESS_6_3_x64_m_Spare2);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_26C.of_m_LdtTableLength.m_LdtTableLength) == 0x26E, strata_KPROCESS_6_3_x64_m_LdtTableLength);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_270.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase) == 0x270, strata_KPROCESS_6_3_x64_m_UserDirectoryTableBase);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_270.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor) == 0x270, strata_KPROCESS_6_3_x64_m_LdtSystemDescriptor);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_270.of_m_AddressPolicy.m_AddressPolicy) == 0x278, strata_KPROCESS_6_3_x64_m_AddressPolicy);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_270.of_m_Spare3.m_Spare3) == 0x279, strata_KPROCESS_6_3_x64_m_Spare3);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_270.of_m_LdtBaseAddress.m_LdtBaseAddress) == 0x280, strata_KPROCESS_6_3_x64_m_LdtBaseAddress);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_270.of_m_LdtProcessLock.m_LdtProcessLock) == 0x288, strata_KPROCESS_6_3_x64_m_LdtProcessLock);
-STRATA_ASSERT(sizeof(strata_KPROCESS_6_3_x64) == 0x2C8, strata_KPROCESS_6_3_x64_size);
+#define STRATA_KPROCESS_LAYOUT_19 STRATA_KPROCESS_6_3_9600_19913_x64
+#define strata_KPROCESS_layout_19 strata_KPROCESS_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_9600_19913_x64_PLACES, strata_KPROCESS_6_3_9600_19913_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_1B0.of_bits_1B0_4.bits_1B0_4) == 0x1B0, strata_KPROCESS_6_3_9600_19913_x64_bits_1B0_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags) == 0x1B0, strata_KPROCESS_6_3_9600_19913_x64_m_ProcessFlags);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_26C.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint) == 0x26C, strata_KPROCESS_6_3_9600_19913_x64_m_LdtFreeSelectorHint);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_26C.of_m_Spare2.m_Spare2) == 0x26C, strata_KPROCESS_6_3_9600_19913_x64_m_Spare2);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_26C.of_m_LdtTableLength.m_LdtTableLength) == 0x26E, strata_KPROCESS_6_3_9600_19913_x64_m_LdtTableLength);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase) == 0x270, strata_KPROCESS_6_3_9600_19913_x64_m_UserDirectoryTableBase);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor) == 0x270, strata_KPROCESS_6_3_9600_19913_x64_m_LdtSystemDescriptor);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_AddressPolicy.m_AddressPolicy) == 0x278, strata_KPROCESS_6_3_9600_19913_x64_m_AddressPolicy);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_Spare3.m_Spare3) == 0x279, strata_KPROCESS_6_3_9600_19913_x64_m_Spare3);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtBaseAddress.m_LdtBaseAddress) == 0x280, strata_KPROCESS_6_3_9600_19913_x64_m_LdtBaseAddress);
+STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtProcessLock.m_LdtProcessLock) == 0x288, strata_KPROCESS_6_3_9600_19913_x64_m_LdtProcessLock);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_3_9600_19913_x64) == 0x2C8, strata_KPROCESS_6_3_9600_19913_x64_size);
 
-/** KPROCESS in 1607..1803 on x64: 0x2D8 bytes. */
-typedef struct strata_KPROCESS_1607_x64 {
+/** KPROCESS in 10.0..10.0.14393.0 on x64: 0x2D8 bytes. */
+typedef struct strata_KPROCESS_10_0_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_Spare0;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[168];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[168];
+    union {
+        struct {
+            uint32_t bits_1B8_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, SpareFlags0 6..7, ActiveGroupsMask 8..27, ReservedFlags 28..31 */
+        } of_bits_1B8_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_1B8;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[20];
+    uint16_t m_IdealNode[20];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint16_t m_LdtFreeSelectorHint;
+    uint16_t m_LdtTableLength;
+    unsigned char m_LdtSystemDescriptor[16];
+    uint64_t m_LdtBaseAddress;
+    unsigned char m_LdtProcessLock[56];
+    uint64_t m_InstrumentationCallback;
+    uint64_t m_SecurePid;
+} strata_KPROCESS_10_0_x64;
+
+#define STRATA_KPROCESS_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
+    P_(t_, x_, ProcessLock, 0x40, 0x4) \
+    P_(t_, x_, Spare0, 0x44, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
+    P_(t_, x_, Affinity, 0x50, 0xA8) \
+    P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x108, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
+    B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
+    B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x1B8, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x1B8, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x1B8, 0x4) \
+    B_(t_, x_, SpareFlags0, 0x1B8, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
+    P_(t_, x_, BasePriority, 0x1BC, 0x1) \
+    P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
+    P_(t_, x_, Visited, 0x1BE, 0x1) \
+    P_(t_, x_, Flags, 0x1BF, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x1C0, 0x50) \
+    P_(t_, x_, IdealNode, 0x210, 0x28) \
+    P_(t_, x_, IdealGlobalNode, 0x238, 0x2) \
+    P_(t_, x_, Spare1, 0x23A, 0x2) \
+    P_(t_, x_, StackCount, 0x23C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x240, 0x10) \
+    P_(t_, x_, CycleTime, 0x250, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x258, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x260, 0x8) \
+    P_(t_, x_, FreezeCount, 0x268, 0x4) \
+    P_(t_, x_, KernelTime, 0x26C, 0x4) \
+    P_(t_, x_, UserTime, 0x270, 0x4) \
+    P_(t_, x_, LdtFreeSelectorHint, 0x274, 0x2) \
+    P_(t_, x_, LdtTableLength, 0x276, 0x2) \
+    P_(t_, x_, LdtSystemDescriptor, 0x278, 0x10) \
+    P_(t_, x_, LdtBaseAddress, 0x288, 0x8) \
+    P_(t_, x_, LdtProcessLock, 0x290, 0x38) \
+    P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
+    P_(t_, x_, SecurePid, 0x2D0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_x64_PLACES, STRATA_KPROCESS_10_0_x64)
+    STRATA_KPROCESS_10_0_x64_SIZEOF = 0x2D8
+};
+#define STRATA_KPROCESS_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_20 STRATA_KPROCESS_10_0_x64
+#define strata_KPROCESS_layout_20 strata_KPROCESS_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_x64_PLACES, strata_KPROCESS_10_0_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_10_0_x64_bits_1B8_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_10_0_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_x64) == 0x2D8, strata_KPROCESS_10_0_x64_size);
+
+/** KPROCESS in 10.0.14393.4583..1607 on x64: 0x2D8 bytes. */
+typedef struct strata_KPROCESS_10_0_14393_4583_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
     uint64_t m_DirectoryTableBase;
@@ -423,9 +2304,9 @@ typedef struct strata_KPROCESS_1607_x64 {
     uint64_t m_UserDirectoryTableBase;
     uint64_t m_InstrumentationCallback;
     uint64_t m_SecurePid;
-} strata_KPROCESS_1607_x64;
+} strata_KPROCESS_10_0_14393_4583_x64;
 
-#define STRATA_KPROCESS_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPROCESS_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18) \
     P_(t_, x_, ProfileListHead, 0x18, 0x10) \
     P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
@@ -437,7 +2318,6 @@ typedef struct strata_KPROCESS_1607_x64 {
     P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
     P_(t_, x_, SwapListEntry, 0x108, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
@@ -447,6 +2327,7 @@ typedef struct strata_KPROCESS_1607_x64 {
     B_(t_, x_, SpareFlags0, 0x1B8, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     P_(t_, x_, BasePriority, 0x1BC, 0x1) \
     P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
     P_(t_, x_, Visited, 0x1BE, 0x1) \
@@ -469,21 +2350,219 @@ typedef struct strata_KPROCESS_1607_x64 {
     P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
     P_(t_, x_, SecurePid, 0x2D0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1607_x64_PLACES, STRATA_KPROCESS_1607_x64)
-    STRATA_KPROCESS_1607_x64_SIZEOF = 0x2D8
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_14393_4583_x64_PLACES, STRATA_KPROCESS_10_0_14393_4583_x64)
+    STRATA_KPROCESS_10_0_14393_4583_x64_SIZEOF = 0x2D8
 };
-#define STRATA_KPROCESS_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPROCESS_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_2 STRATA_KPROCESS_1607_x64
-#define strata_KPROCESS_layout_2 strata_KPROCESS_1607_x64
-STRATA_PLACES_FIELDS(STRATA_KPROCESS_1607_x64_PLACES, strata_KPROCESS_1607_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_1607_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_1607_x64_bits_1B8_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_1607_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_1607_x64_m_ProcessFlags);
-STRATA_ASSERT(sizeof(strata_KPROCESS_1607_x64) == 0x2D8, strata_KPROCESS_1607_x64_size);
+#define STRATA_KPROCESS_LAYOUT_21 STRATA_KPROCESS_10_0_14393_4583_x64
+#define strata_KPROCESS_layout_21 strata_KPROCESS_10_0_14393_4583_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_14393_4583_x64_PLACES, strata_KPROCESS_10_0_14393_4583_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_14393_4583_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_10_0_14393_4583_x64_bits_1B8_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_14393_4583_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_10_0_14393_4583_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_14393_4583_x64) == 0x2D8, strata_KPROCESS_10_0_14393_4583_x64_size);
 
-/** KPROCESS in 1809..10.0.18325 on x64: 0x2D8 bytes. */
-typedef struct strata_KPROCESS_1809_x64 {
+/** KPROCESS in 1703 on x64: 0x2D8 bytes. */
+typedef struct strata_KPROCESS_1703_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_ProcessTimerDelay;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[168];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[168];
+    union {
+        struct {
+            uint32_t bits_1B8_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, PpmPolicy 6..7, ActiveGroupsMask 8..27, ReservedFlags 28..31 */
+        } of_bits_1B8_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_1B8;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[20];
+    uint16_t m_IdealNode[20];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    unsigned char m_Spare2[80];
+    uint64_t m_InstrumentationCallback;
+    uint64_t m_SecurePid;
+} strata_KPROCESS_1703_x64;
+
+#define STRATA_KPROCESS_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
+    P_(t_, x_, ProcessLock, 0x40, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
+    P_(t_, x_, Affinity, 0x50, 0xA8) \
+    P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x108, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
+    B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
+    B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x1B8, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x1B8, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x1B8, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
+    P_(t_, x_, BasePriority, 0x1BC, 0x1) \
+    P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
+    P_(t_, x_, Visited, 0x1BE, 0x1) \
+    P_(t_, x_, Flags, 0x1BF, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x1C0, 0x50) \
+    P_(t_, x_, IdealNode, 0x210, 0x28) \
+    P_(t_, x_, IdealGlobalNode, 0x238, 0x2) \
+    P_(t_, x_, Spare1, 0x23A, 0x2) \
+    P_(t_, x_, StackCount, 0x23C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x240, 0x10) \
+    P_(t_, x_, CycleTime, 0x250, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x258, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x260, 0x8) \
+    P_(t_, x_, FreezeCount, 0x268, 0x4) \
+    P_(t_, x_, KernelTime, 0x26C, 0x4) \
+    P_(t_, x_, UserTime, 0x270, 0x4) \
+    P_(t_, x_, ReadyTime, 0x274, 0x4) \
+    P_(t_, x_, Spare2, 0x278, 0x50) \
+    P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
+    P_(t_, x_, SecurePid, 0x2D0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1703_x64_PLACES, STRATA_KPROCESS_1703_x64)
+    STRATA_KPROCESS_1703_x64_SIZEOF = 0x2D8
+};
+#define STRATA_KPROCESS_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_22 STRATA_KPROCESS_1703_x64
+#define strata_KPROCESS_layout_22 strata_KPROCESS_1703_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_1703_x64_PLACES, strata_KPROCESS_1703_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_1703_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_1703_x64_bits_1B8_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_1703_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_1703_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_1703_x64) == 0x2D8, strata_KPROCESS_1703_x64_size);
+
+/** KPROCESS in 1709 on x64, 1709 on x64la57: 0x2D8 bytes. */
+typedef struct strata_KPROCESS_1709_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_ProcessTimerDelay;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[168];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[168];
+    union {
+        struct {
+            uint32_t bits_1B8_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, PpmPolicy 6..8, ActiveGroupsMask 9..28, ReservedFlags 29..31 */
+        } of_bits_1B8_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_1B8;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[20];
+    uint16_t m_IdealNode[20];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    unsigned char m_Spare2[80];
+    uint64_t m_InstrumentationCallback;
+    unsigned char m_SecureState[8];
+} strata_KPROCESS_1709_x64;
+
+#define STRATA_KPROCESS_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
+    P_(t_, x_, ProcessLock, 0x40, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
+    P_(t_, x_, Affinity, 0x50, 0xA8) \
+    P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x108, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
+    B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
+    B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x1B8, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x1B8, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x1B8, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
+    B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
+    P_(t_, x_, BasePriority, 0x1BC, 0x1) \
+    P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
+    P_(t_, x_, Visited, 0x1BE, 0x1) \
+    P_(t_, x_, Flags, 0x1BF, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x1C0, 0x50) \
+    P_(t_, x_, IdealNode, 0x210, 0x28) \
+    P_(t_, x_, IdealGlobalNode, 0x238, 0x2) \
+    P_(t_, x_, Spare1, 0x23A, 0x2) \
+    P_(t_, x_, StackCount, 0x23C, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x240, 0x10) \
+    P_(t_, x_, CycleTime, 0x250, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x258, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x260, 0x8) \
+    P_(t_, x_, FreezeCount, 0x268, 0x4) \
+    P_(t_, x_, KernelTime, 0x26C, 0x4) \
+    P_(t_, x_, UserTime, 0x270, 0x4) \
+    P_(t_, x_, ReadyTime, 0x274, 0x4) \
+    P_(t_, x_, Spare2, 0x278, 0x50) \
+    P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
+    P_(t_, x_, SecureState, 0x2D0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1709_x64_PLACES, STRATA_KPROCESS_1709_x64)
+    STRATA_KPROCESS_1709_x64_SIZEOF = 0x2D8
+};
+#define STRATA_KPROCESS_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1709_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_23 STRATA_KPROCESS_1709_x64
+#define strata_KPROCESS_layout_23 strata_KPROCESS_1709_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_1709_x64_PLACES, strata_KPROCESS_1709_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_1709_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_1709_x64_bits_1B8_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_1709_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_1709_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_1709_x64) == 0x2D8, strata_KPROCESS_1709_x64_size);
+
+/** KPROCESS in 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57: 0x2D8 bytes. */
+typedef struct strata_KPROCESS_1803_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
     uint64_t m_DirectoryTableBase;
@@ -525,9 +2604,9 @@ typedef struct strata_KPROCESS_1809_x64 {
     unsigned char m_Spare2[71];
     uint64_t m_InstrumentationCallback;
     unsigned char m_SecureState[8];
-} strata_KPROCESS_1809_x64;
+} strata_KPROCESS_1803_x64;
 
-#define STRATA_KPROCESS_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPROCESS_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18) \
     P_(t_, x_, ProfileListHead, 0x18, 0x10) \
     P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
@@ -539,7 +2618,6 @@ typedef struct strata_KPROCESS_1809_x64 {
     P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
     P_(t_, x_, SwapListEntry, 0x108, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
@@ -551,6 +2629,7 @@ typedef struct strata_KPROCESS_1809_x64 {
     B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
     B_(t_, x_, VaSpaceDeleted, 0x1B8, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     P_(t_, x_, BasePriority, 0x1BC, 0x1) \
     P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
     P_(t_, x_, Visited, 0x1BE, 0x1) \
@@ -574,20 +2653,20 @@ typedef struct strata_KPROCESS_1809_x64 {
     P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
     P_(t_, x_, SecureState, 0x2D0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1809_x64_PLACES, STRATA_KPROCESS_1809_x64)
-    STRATA_KPROCESS_1809_x64_SIZEOF = 0x2D8
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1803_x64_PLACES, STRATA_KPROCESS_1803_x64)
+    STRATA_KPROCESS_1803_x64_SIZEOF = 0x2D8
 };
-#define STRATA_KPROCESS_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPROCESS_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_3 STRATA_KPROCESS_1809_x64
-#define strata_KPROCESS_layout_3 strata_KPROCESS_1809_x64
-STRATA_PLACES_FIELDS(STRATA_KPROCESS_1809_x64_PLACES, strata_KPROCESS_1809_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_1809_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_1809_x64_bits_1B8_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_1809_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_1809_x64_m_ProcessFlags);
-STRATA_ASSERT(sizeof(strata_KPROCESS_1809_x64) == 0x2D8, strata_KPROCESS_1809_x64_size);
+#define STRATA_KPROCESS_LAYOUT_24 STRATA_KPROCESS_1803_x64
+#define strata_KPROCESS_layout_24 strata_KPROCESS_1803_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_1803_x64_PLACES, strata_KPROCESS_1803_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_1803_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_1803_x64_bits_1B8_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_1803_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_1803_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_1803_x64) == 0x2D8, strata_KPROCESS_1803_x64_size);
 
-/** KPROCESS in 10.0.18326..1909 on x64: 0x2E0 bytes. */
+/** KPROCESS in 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57: 0x2E0 bytes. */
 typedef struct strata_KPROCESS_10_0_18326_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
@@ -647,7 +2726,6 @@ typedef struct strata_KPROCESS_10_0_18326_x64 {
     P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
     P_(t_, x_, SwapListEntry, 0x108, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
@@ -658,6 +2736,7 @@ typedef struct strata_KPROCESS_10_0_18326_x64 {
     B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
     B_(t_, x_, VaSpaceDeleted, 0x1B8, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x1BC, 0x4) \
     P_(t_, x_, BasePriority, 0x1C0, 0x1) \
     P_(t_, x_, QuantumReset, 0x1C1, 0x1) \
@@ -689,14 +2768,14 @@ enum {
 #define STRATA_KPROCESS_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2E0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_4 STRATA_KPROCESS_10_0_18326_x64
-#define strata_KPROCESS_layout_4 strata_KPROCESS_10_0_18326_x64
+#define STRATA_KPROCESS_LAYOUT_25 STRATA_KPROCESS_10_0_18326_x64
+#define strata_KPROCESS_layout_25 strata_KPROCESS_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_18326_x64_PLACES, strata_KPROCESS_10_0_18326_x64)
 STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_18326_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_10_0_18326_x64_bits_1B8_4);
 STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_18326_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_10_0_18326_x64_m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_18326_x64) == 0x2E0, strata_KPROCESS_10_0_18326_x64_size);
 
-/** KPROCESS in 2004..22H2 on x64: 0x438 bytes. */
+/** KPROCESS in 2004..22H2 on x64, 2004..22H2 on x64la57: 0x438 bytes. */
 typedef struct strata_KPROCESS_2004_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
@@ -766,7 +2845,6 @@ typedef struct strata_KPROCESS_2004_x64 {
     P_(t_, x_, SwapListEntry, 0x168, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x170, 0xA8) \
     P_(t_, x_, ActiveProcessorsPadding, 0x218, 0x60) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     B_(t_, x_, AutoAlignment, 0x278, 0x4) \
     B_(t_, x_, DisableBoost, 0x278, 0x4) \
     B_(t_, x_, DisableQuantum, 0x278, 0x4) \
@@ -777,6 +2855,7 @@ typedef struct strata_KPROCESS_2004_x64 {
     B_(t_, x_, PpmPolicy, 0x278, 0x4) \
     B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
     B_(t_, x_, ReservedFlags, 0x278, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
     P_(t_, x_, BasePriority, 0x280, 0x1) \
     P_(t_, x_, QuantumReset, 0x281, 0x1) \
@@ -814,14 +2893,14 @@ enum {
 #define STRATA_KPROCESS_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_5 STRATA_KPROCESS_2004_x64
-#define strata_KPROCESS_layout_5 strata_KPROCESS_2004_x64
+#define STRATA_KPROCESS_LAYOUT_26 STRATA_KPROCESS_2004_x64
+#define strata_KPROCESS_layout_26 strata_KPROCESS_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_2004_x64_PLACES, strata_KPROCESS_2004_x64)
 STRATA_ASSERT(offsetof(strata_KPROCESS_2004_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_2004_x64_bits_278_4);
 STRATA_ASSERT(offsetof(strata_KPROCESS_2004_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_2004_x64_m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_2004_x64) == 0x438, strata_KPROCESS_2004_x64_size);
 
-/** KPROCESS in 20348..10.0.20348.2141 on x64: 0x438 bytes. */
+/** KPROCESS in 20348..10.0.20348.2141 on x64, 20348..10.0.20348.2141 on x64la57: 0x438 bytes. */
 typedef struct strata_KPROCESS_20348_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
@@ -890,7 +2969,6 @@ typedef struct strata_KPROCESS_20348_x64 {
     P_(t_, x_, ReadyListHead, 0x158, 0x10) \
     P_(t_, x_, SwapListEntry, 0x168, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     B_(t_, x_, AutoAlignment, 0x278, 0x4) \
     B_(t_, x_, DisableBoost, 0x278, 0x4) \
     B_(t_, x_, DisableQuantum, 0x278, 0x4) \
@@ -902,6 +2980,7 @@ typedef struct strata_KPROCESS_20348_x64 {
     B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
     B_(t_, x_, MultiGroup, 0x278, 0x4) \
     B_(t_, x_, ReservedFlags, 0x278, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
     P_(t_, x_, BasePriority, 0x280, 0x1) \
     P_(t_, x_, QuantumReset, 0x281, 0x1) \
@@ -942,14 +3021,14 @@ enum {
 #define STRATA_KPROCESS_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_6 STRATA_KPROCESS_20348_x64
-#define strata_KPROCESS_layout_6 strata_KPROCESS_20348_x64
+#define STRATA_KPROCESS_LAYOUT_27 STRATA_KPROCESS_20348_x64
+#define strata_KPROCESS_layout_27 strata_KPROCESS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_20348_x64_PLACES, strata_KPROCESS_20348_x64)
 STRATA_ASSERT(offsetof(strata_KPROCESS_20348_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_20348_x64_bits_278_4);
 STRATA_ASSERT(offsetof(strata_KPROCESS_20348_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_20348_x64_m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_20348_x64) == 0x438, strata_KPROCESS_20348_x64_size);
 
-/** KPROCESS in 10.0.20348.2227..20348 on x64: 0x438 bytes. */
+/** KPROCESS in 10.0.20348.2227..20348 on x64, 10.0.20348.2227..20348 on x64la57: 0x438 bytes. */
 typedef struct strata_KPROCESS_10_0_20348_2227_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
@@ -1018,7 +3097,6 @@ typedef struct strata_KPROCESS_10_0_20348_2227_x64 {
     P_(t_, x_, ReadyListHead, 0x158, 0x10) \
     P_(t_, x_, SwapListEntry, 0x168, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     B_(t_, x_, AutoAlignment, 0x278, 0x4) \
     B_(t_, x_, DisableBoost, 0x278, 0x4) \
     B_(t_, x_, DisableQuantum, 0x278, 0x4) \
@@ -1030,6 +3108,7 @@ typedef struct strata_KPROCESS_10_0_20348_2227_x64 {
     B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
     B_(t_, x_, MultiGroup, 0x278, 0x4) \
     B_(t_, x_, ReservedFlags, 0x278, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
     P_(t_, x_, BasePriority, 0x280, 0x1) \
     P_(t_, x_, QuantumReset, 0x281, 0x1) \
@@ -1070,14 +3149,14 @@ enum {
 #define STRATA_KPROCESS_10_0_20348_2227_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_20348_2227_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_7 STRATA_KPROCESS_10_0_20348_2227_x64
-#define strata_KPROCESS_layout_7 strata_KPROCESS_10_0_20348_2227_x64
+#define STRATA_KPROCESS_LAYOUT_28 STRATA_KPROCESS_10_0_20348_2227_x64
+#define strata_KPROCESS_layout_28 strata_KPROCESS_10_0_20348_2227_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_20348_2227_x64_PLACES, strata_KPROCESS_10_0_20348_2227_x64)
 STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_10_0_20348_2227_x64_bits_278_4);
 STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_10_0_20348_2227_x64_m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_20348_2227_x64) == 0x438, strata_KPROCESS_10_0_20348_2227_x64_size);
 
-/** KPROCESS in 11-21H2..10.0.22000 and carried forward on x64: 0x438 bytes. */
+/** KPROCESS in 11-21H2 on x64, 11-21H2 on x64la57: 0x438 bytes. */
 typedef struct strata_KPROCESS_11_21H2_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
@@ -1146,7 +3225,6 @@ typedef struct strata_KPROCESS_11_21H2_x64 {
     P_(t_, x_, ReadyListHead, 0x158, 0x10) \
     P_(t_, x_, SwapListEntry, 0x168, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     B_(t_, x_, AutoAlignment, 0x278, 0x4) \
     B_(t_, x_, DisableBoost, 0x278, 0x4) \
     B_(t_, x_, DisableQuantum, 0x278, 0x4) \
@@ -1158,6 +3236,7 @@ typedef struct strata_KPROCESS_11_21H2_x64 {
     B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
     B_(t_, x_, MultiGroup, 0x278, 0x4) \
     B_(t_, x_, ReservedFlags, 0x278, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
     P_(t_, x_, BasePriority, 0x280, 0x1) \
     P_(t_, x_, QuantumReset, 0x281, 0x1) \
@@ -1198,24 +3277,304 @@ enum {
 #define STRATA_KPROCESS_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_8 STRATA_KPROCESS_11_21H2_x64
-#define strata_KPROCESS_layout_8 strata_KPROCESS_11_21H2_x64
+#define STRATA_KPROCESS_LAYOUT_29 STRATA_KPROCESS_11_21H2_x64
+#define strata_KPROCESS_layout_29 strata_KPROCESS_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_21H2_x64_PLACES, strata_KPROCESS_11_21H2_x64)
 STRATA_ASSERT(offsetof(strata_KPROCESS_11_21H2_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_11_21H2_x64_bits_278_4);
 STRATA_ASSERT(offsetof(strata_KPROCESS_11_21H2_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_11_21H2_x64_m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_11_21H2_x64) == 0x438, strata_KPROCESS_11_21H2_x64_size);
 
-#define STRATA_KPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,5,5,5,5,6,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
-#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
+/** KPROCESS in 11-22H2..11-23H2 on x64, 11-22H2..11-23H2 on x64la57: 0x438 bytes. */
+typedef struct strata_KPROCESS_11_22H2_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_ProcessTimerDelay;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[264];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[264];
+    union {
+        struct {
+            uint32_t bits_278_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, CacheIsolationEnabled 6..6, PpmPolicy 7..10, VaSpaceDeleted 11..11, MultiGroup 12..12, ReservedFlags 13..31 */
+        } of_bits_278_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_278;
+    uint32_t m_ActiveGroupsMask;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint16_t m_ThreadSeed[32];
+    uint16_t m_IdealProcessor[32];
+    uint16_t m_IdealNode[32];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    unsigned char m_StackCount[4];
+    unsigned char pad_34C[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_ReadyTime;
+    uint64_t m_UserDirectoryTableBase;
+    unsigned char m_AddressPolicy;
+    unsigned char m_Spare2[71];
+    uint64_t m_InstrumentationCallback;
+    unsigned char m_SecureState[8];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    uint64_t m_LastRebalanceQpc;
+    uint64_t m_PerProcessorCycleTimes;
+    uint64_t m_ExtendedFeatureDisableMask;
+    uint16_t m_PrimaryGroup;
+    uint16_t m_Spare3[3];
+    uint64_t m_UserCetLogging;
+    unsigned char m_CpuPartitionList[16];
+    uint64_t m_EndPadding[1];
+} strata_KPROCESS_11_22H2_x64;
+
+#define STRATA_KPROCESS_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
+    P_(t_, x_, ProcessLock, 0x40, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
+    P_(t_, x_, Affinity, 0x50, 0x108) \
+    P_(t_, x_, ReadyListHead, 0x158, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x168, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
+    B_(t_, x_, AutoAlignment, 0x278, 0x4) \
+    B_(t_, x_, DisableBoost, 0x278, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x278, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x278, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x278, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x278, 0x4) \
+    B_(t_, x_, CacheIsolationEnabled, 0x278, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x278, 0x4) \
+    B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
+    B_(t_, x_, MultiGroup, 0x278, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x278, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
+    P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
+    P_(t_, x_, BasePriority, 0x280, 0x1) \
+    P_(t_, x_, QuantumReset, 0x281, 0x1) \
+    P_(t_, x_, Visited, 0x282, 0x1) \
+    P_(t_, x_, Flags, 0x283, 0x1) \
+    P_(t_, x_, ThreadSeed, 0x284, 0x40) \
+    P_(t_, x_, IdealProcessor, 0x2C4, 0x40) \
+    P_(t_, x_, IdealNode, 0x304, 0x40) \
+    P_(t_, x_, IdealGlobalNode, 0x344, 0x2) \
+    P_(t_, x_, Spare1, 0x346, 0x2) \
+    P_(t_, x_, StackCount, 0x348, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x350, 0x10) \
+    P_(t_, x_, CycleTime, 0x360, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x368, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x370, 0x8) \
+    P_(t_, x_, FreezeCount, 0x378, 0x4) \
+    P_(t_, x_, KernelTime, 0x37C, 0x4) \
+    P_(t_, x_, UserTime, 0x380, 0x4) \
+    P_(t_, x_, ReadyTime, 0x384, 0x4) \
+    P_(t_, x_, UserDirectoryTableBase, 0x388, 0x8) \
+    P_(t_, x_, AddressPolicy, 0x390, 0x1) \
+    P_(t_, x_, Spare2, 0x391, 0x47) \
+    P_(t_, x_, InstrumentationCallback, 0x3D8, 0x8) \
+    P_(t_, x_, SecureState, 0x3E0, 0x8) \
+    P_(t_, x_, KernelWaitTime, 0x3E8, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x3F0, 0x8) \
+    P_(t_, x_, LastRebalanceQpc, 0x3F8, 0x8) \
+    P_(t_, x_, PerProcessorCycleTimes, 0x400, 0x8) \
+    P_(t_, x_, ExtendedFeatureDisableMask, 0x408, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0x410, 0x2) \
+    P_(t_, x_, Spare3, 0x412, 0x6) \
+    P_(t_, x_, UserCetLogging, 0x418, 0x8) \
+    P_(t_, x_, CpuPartitionList, 0x420, 0x10) \
+    P_(t_, x_, EndPadding, 0x430, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_11_22H2_x64_PLACES, STRATA_KPROCESS_11_22H2_x64)
+    STRATA_KPROCESS_11_22H2_x64_SIZEOF = 0x438
+};
+#define STRATA_KPROCESS_11_22H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_11_22H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_30 STRATA_KPROCESS_11_22H2_x64
+#define strata_KPROCESS_layout_30 strata_KPROCESS_11_22H2_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_22H2_x64_PLACES, strata_KPROCESS_11_22H2_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_11_22H2_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_11_22H2_x64_bits_278_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_11_22H2_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_11_22H2_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_11_22H2_x64) == 0x438, strata_KPROCESS_11_22H2_x64_size);
+
+/** KPROCESS in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x1C8 bytes. */
+typedef struct strata_KPROCESS_11_24H2_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_ProcessTimerDelay;
+    uint64_t m_DeepFreezeStartTime;
+    uint64_t m_Affinity;
+    unsigned char m_AutoBoostState[16];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    uint64_t m_ActiveProcessors;
+    union {
+        struct {
+            uint32_t bits_88_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, CacheIsolationEnabled 6..6, PpmPolicy 7..10, VaSpaceDeleted 11..11, MultiGroup 12..12, ForegroundProcess 13..13, ReservedFlags 14..31 */
+        } of_bits_88_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_88;
+    uint32_t m_Spare0c;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    unsigned char pad_94[4];
+    unsigned char m_ActiveGroupsMask[16];
+    uint64_t m_ActiveGroupPadding[2];
+    uint64_t m_IdealProcessorAssignmentBlock;
+    uint64_t m_Padding[8];
+    uint32_t m_Spare0d;
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    unsigned char m_StackCount[4];
+    unsigned char pad_10C[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint64_t m_KernelTime;
+    uint64_t m_UserTime;
+    uint64_t m_ReadyTime;
+    uint32_t m_FreezeCount;
+    uint32_t m_Spare4;
+    uint64_t m_UserDirectoryTableBase;
+    unsigned char m_AddressPolicy;
+    unsigned char m_Spare2[7];
+    uint64_t m_InstrumentationCallback;
+    unsigned char m_SecureState[8];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    uint64_t m_LastRebalanceQpc;
+    uint64_t m_PerProcessorCycleTimes;
+    uint64_t m_ExtendedFeatureDisableMask;
+    uint16_t m_PrimaryGroup;
+    uint16_t m_Spare3[3];
+    uint64_t m_UserCetLogging;
+    unsigned char m_CpuPartitionList[16];
+    uint64_t m_AvailableCpuState;
+} strata_KPROCESS_11_24H2_x64;
+
+#define STRATA_KPROCESS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
+    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
+    P_(t_, x_, ProcessLock, 0x40, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
+    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
+    P_(t_, x_, Affinity, 0x50, 0x8) \
+    P_(t_, x_, AutoBoostState, 0x58, 0x10) \
+    P_(t_, x_, ReadyListHead, 0x68, 0x10) \
+    P_(t_, x_, SwapListEntry, 0x78, 0x8) \
+    P_(t_, x_, ActiveProcessors, 0x80, 0x8) \
+    B_(t_, x_, AutoAlignment, 0x88, 0x4) \
+    B_(t_, x_, DisableBoost, 0x88, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x88, 0x4) \
+    B_(t_, x_, DeepFreeze, 0x88, 0x4) \
+    B_(t_, x_, TimerVirtualization, 0x88, 0x4) \
+    B_(t_, x_, CheckStackExtents, 0x88, 0x4) \
+    B_(t_, x_, CacheIsolationEnabled, 0x88, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x88, 0x4) \
+    B_(t_, x_, VaSpaceDeleted, 0x88, 0x4) \
+    B_(t_, x_, MultiGroup, 0x88, 0x4) \
+    B_(t_, x_, ForegroundProcess, 0x88, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x88, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x88, 0x4) \
+    P_(t_, x_, Spare0c, 0x8C, 0x4) \
+    P_(t_, x_, BasePriority, 0x90, 0x1) \
+    P_(t_, x_, QuantumReset, 0x91, 0x1) \
+    P_(t_, x_, Visited, 0x92, 0x1) \
+    P_(t_, x_, Flags, 0x93, 0x1) \
+    P_(t_, x_, ActiveGroupsMask, 0x98, 0x10) \
+    P_(t_, x_, ActiveGroupPadding, 0xA8, 0x10) \
+    P_(t_, x_, IdealProcessorAssignmentBlock, 0xB8, 0x8) \
+    P_(t_, x_, Padding, 0xC0, 0x40) \
+    P_(t_, x_, Spare0d, 0x100, 0x4) \
+    P_(t_, x_, IdealGlobalNode, 0x104, 0x2) \
+    P_(t_, x_, Spare1, 0x106, 0x2) \
+    P_(t_, x_, StackCount, 0x108, 0x4) \
+    P_(t_, x_, ProcessListEntry, 0x110, 0x10) \
+    P_(t_, x_, CycleTime, 0x120, 0x8) \
+    P_(t_, x_, ContextSwitches, 0x128, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x130, 0x8) \
+    P_(t_, x_, KernelTime, 0x138, 0x8) \
+    P_(t_, x_, UserTime, 0x140, 0x8) \
+    P_(t_, x_, ReadyTime, 0x148, 0x8) \
+    P_(t_, x_, FreezeCount, 0x150, 0x4) \
+    P_(t_, x_, Spare4, 0x154, 0x4) \
+    P_(t_, x_, UserDirectoryTableBase, 0x158, 0x8) \
+    P_(t_, x_, AddressPolicy, 0x160, 0x1) \
+    P_(t_, x_, Spare2, 0x161, 0x7) \
+    P_(t_, x_, InstrumentationCallback, 0x168, 0x8) \
+    P_(t_, x_, SecureState, 0x170, 0x8) \
+    P_(t_, x_, KernelWaitTime, 0x178, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x180, 0x8) \
+    P_(t_, x_, LastRebalanceQpc, 0x188, 0x8) \
+    P_(t_, x_, PerProcessorCycleTimes, 0x190, 0x8) \
+    P_(t_, x_, ExtendedFeatureDisableMask, 0x198, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0x1A0, 0x2) \
+    P_(t_, x_, Spare3, 0x1A2, 0x6) \
+    P_(t_, x_, UserCetLogging, 0x1A8, 0x8) \
+    P_(t_, x_, CpuPartitionList, 0x1B0, 0x10) \
+    P_(t_, x_, AvailableCpuState, 0x1C0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_11_24H2_x64_PLACES, STRATA_KPROCESS_11_24H2_x64)
+    STRATA_KPROCESS_11_24H2_x64_SIZEOF = 0x1C8
+};
+#define STRATA_KPROCESS_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_31 STRATA_KPROCESS_11_24H2_x64
+#define strata_KPROCESS_layout_31 strata_KPROCESS_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_24H2_x64_PLACES, strata_KPROCESS_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_x64, union_88.of_bits_88_4.bits_88_4) == 0x88, strata_KPROCESS_11_24H2_x64_bits_88_4);
+STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_x64, union_88.of_m_ProcessFlags.m_ProcessFlags) == 0x88, strata_KPROCESS_11_24H2_x64_m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_11_24H2_x64) == 0x1C8, strata_KPROCESS_11_24H2_x64_size);
+
+#define STRATA_KPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_KPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_KPROCESS_AT_x86pae_55F189(pick) pick(7,7,7,7,8,9,10,10,11,11,12,12,12,12,12,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),)
+#define STRATA_KPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,13,,13,,14,,,,15,,,17,,18,)
+#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(20,20,20,20,22,23,24,24,25,25,26,26,26,26,26,27,29,30,30,31,31,)
+#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(23),,,,,STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(27),STRATA_GUESS(29),STRATA_GUESS(30),STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(31),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_KPROCESS_AT_x64_6_1_7601_24540 16
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_KPROCESS_AT_x64_6_3_9600_19913 19
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_KPROCESS_AT_x64_10_0_14393_4583 21
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPROCESS_AT_x64_10_0_18326 4
+#define STRATA_KPROCESS_AT_x64_10_0_18326 25
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_KPROCESS_AT_x64_10_0_20348_2227 7
+#define STRATA_KPROCESS_AT_x64_10_0_20348_2227 28
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPROCESS_AT_x64la57_10_0_18326 4
+#define STRATA_KPROCESS_AT_x64la57_10_0_18326 25
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_KPROCESS_AT_x64la57_10_0_20348_2227 7
+#define STRATA_KPROCESS_AT_x64la57_10_0_20348_2227 28
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESS_layout_, STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch))

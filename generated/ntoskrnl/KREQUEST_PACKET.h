@@ -22,26 +22,30 @@ enum strata_KREQUEST_PACKET_member {
 };
 
 #define STRATA_KREQUEST_PACKET_AT(release, arch) STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)
-#define STRATA_KREQUEST_PACKET_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KREQUEST_PACKET_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KREQUEST_PACKET_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KREQUEST_PACKET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KREQUEST_PACKET_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KREQUEST_PACKET_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KREQUEST_PACKET_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KREQUEST_PACKET, 2, 6)
+STRATA_DECLARE_TABLES(strata_KREQUEST_PACKET, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KREQUEST_PACKET_slots[6] = {
-    0x1000000800000000u,0x800000003u,0x800000018u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KREQUEST_PACKET_slots[9] = {
+    0x1000000400000000u,0x400000003u,0x40000000Cu, /* 10.0..2004 and carried forward on x86pae */
+    0x1000000800000000u,0x800000003u,0x800000018u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KREQUEST_PACKET_layout_table[2] = {
-    { strata_KREQUEST_PACKET_slots + 0, 0x20, 0x20 },
-    { strata_KREQUEST_PACKET_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KREQUEST_PACKET_layout_table[3] = {
+    { strata_KREQUEST_PACKET_slots + 0, 0x10, 0x10 },
+    { strata_KREQUEST_PACKET_slots + 3, 0x20, 0x20 },
+    { strata_KREQUEST_PACKET_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KREQUEST_PACKET_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KREQUEST_PACKET_ranges[3] = {
+    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KREQUEST_PACKET_table = {
-    strata_KREQUEST_PACKET_ranges, strata_KREQUEST_PACKET_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KREQUEST_PACKET_ranges, strata_KREQUEST_PACKET_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -68,13 +72,13 @@ STRATA_VIEW_OF(strata_KREQUEST_PACKET);
     strata_KREQUEST_PACKET_read_##M( \
         strata_slot_of(strata_KREQUEST_PACKET_slots + 3 * STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch), STRATA_KREQUEST_PACKET_MEMBER_##M), bytes)
 
-/** VOID *[3], 6.1-sp1.. */
+/** VOID *[3], 5.2-sp1.. */
 #define strata_KREQUEST_PACKET_CurrentPacket_at(v, index, value) strata_at_u64(strata_KREQUEST_PACKET_const_view(v), 0, index, value)
 #define strata_KREQUEST_PACKET_CurrentPacket_set_at(v, index, value) strata_set_unsigned_at(strata_KREQUEST_PACKET_mutable_view(v), 0, index, value)
 #define strata_KREQUEST_PACKET_CurrentPacket_count(v, count) strata_count(strata_KREQUEST_PACKET_const_view(v), 0, count)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_KREQUEST_PACKET_read_WorkerRoutine strata_read_u64
-#define strata_KREQUEST_PACKET_get_WorkerRoutine(v, value) strata_get_u64(strata_KREQUEST_PACKET_const_view(v), 2, value)
+/** VOID (*)(VOID *, VOID *, VOID *, VOID *), 5.2-sp1.. */
+#define strata_KREQUEST_PACKET_read_WorkerRoutine strata_read_word
+#define strata_KREQUEST_PACKET_get_WorkerRoutine(v, value) strata_get_word(strata_KREQUEST_PACKET_const_view(v), 2, value)
 #define strata_KREQUEST_PACKET_set_WorkerRoutine(v, value) strata_set_unsigned(strata_KREQUEST_PACKET_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -20,12 +20,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KREQUEST_PACKET_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KREQUEST_PACKET_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    { "CurrentPacket", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)()", 0x18, 0x8),
+static const strata_print_member strata_KREQUEST_PACKET_print_10_0_x86pae[2] = { /* 10.0..2004 and carried forward on x86pae */
+    { "CurrentPacket", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)(VOID *, VOID *, VOID *, VOID *)", 0xC, 0x4),
 };
-static const strata_print_layout strata_KREQUEST_PACKET_print_layouts[1] = {
-    { strata_KREQUEST_PACKET_print_6_1_sp1_x64, 2 },
+static const strata_print_member strata_KREQUEST_PACKET_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    { "CurrentPacket", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)(VOID *, VOID *, VOID *, VOID *)", 0x18, 0x8),
+};
+static const strata_print_layout strata_KREQUEST_PACKET_print_layouts[2] = {
+    { strata_KREQUEST_PACKET_print_10_0_x86pae, 2 },
+    { strata_KREQUEST_PACKET_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_KREQUEST_PACKET_print_names[2] = {
     { "CurrentPacket", 0 },

@@ -20,17 +20,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSECURE_FAULT_INFORMATION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_1809_x64[2] = { /* 1809..20348 on x64 */
+static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_1703_x64[2] = { /* 1703..20348 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultCode", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultVa", "ULONGLONG", 0x8, 0x8),
 };
-static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_11_21H2_x64[3] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_11_21H2_x64[3] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultCode", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultVa", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultPa", "ULONGLONG", 0x10, 0x8),
 };
 static const strata_print_layout strata_KSECURE_FAULT_INFORMATION_print_layouts[2] = {
-    { strata_KSECURE_FAULT_INFORMATION_print_1809_x64, 2 },
+    { strata_KSECURE_FAULT_INFORMATION_print_1703_x64, 2 },
     { strata_KSECURE_FAULT_INFORMATION_print_11_21H2_x64, 3 },
 };
 static const strata_print_name strata_KSECURE_FAULT_INFORMATION_print_names[3] = {

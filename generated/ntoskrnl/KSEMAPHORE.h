@@ -22,26 +22,34 @@ enum strata_KSEMAPHORE_member {
 };
 
 #define STRATA_KSEMAPHORE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)
-#define STRATA_KSEMAPHORE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KSEMAPHORE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSEMAPHORE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSEMAPHORE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KSEMAPHORE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSEMAPHORE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KSEMAPHORE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSEMAPHORE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KSEMAPHORE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KSEMAPHORE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 2, 6)
+STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KSEMAPHORE_slots[6] = {
-    0x2000000000000000u,0x1800000001u,0x80000400000018u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KSEMAPHORE_slots[9] = {
+    0x2000000000000000u,0x1000000001u,0x80000400000010u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1800000001u,0x80000400000018u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[2] = {
-    { strata_KSEMAPHORE_slots + 0, 0x20, 0x20 },
-    { strata_KSEMAPHORE_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
+    { strata_KSEMAPHORE_slots + 0, 0x14, 0x14 },
+    { strata_KSEMAPHORE_slots + 3, 0x20, 0x20 },
+    { strata_KSEMAPHORE_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_KSEMAPHORE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KSEMAPHORE_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
-    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -68,9 +76,9 @@ STRATA_VIEW_OF(strata_KSEMAPHORE);
     strata_KSEMAPHORE_read_##M( \
         strata_slot_of(strata_KSEMAPHORE_slots + 3 * STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch), STRATA_KSEMAPHORE_MEMBER_##M), bytes)
 
-/** DISPATCHER_HEADER, 6.1-sp1.. */
+/** DISPATCHER_HEADER, 5.1.. */
 #define strata_KSEMAPHORE_Header_view(v, record) STRATA_CALL_VIEW(strata_KSEMAPHORE, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** LONG, 6.1-sp1.. */
+/** LONG, 5.1.. */
 #define strata_KSEMAPHORE_read_Limit strata_read_i32
 #define strata_KSEMAPHORE_get_Limit(v, value) strata_get_i32(strata_KSEMAPHORE_const_view(v), 2, value)
 #define strata_KSEMAPHORE_set_Limit(v, value) strata_set_signed(strata_KSEMAPHORE_mutable_view(v), 2, value)

@@ -17,59 +17,110 @@ STRATA_C_BEGIN
 /* ---- KSHARED_READY_QUEUE ---- */
 
 enum strata_KSHARED_READY_QUEUE_member {
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Lock = 0,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadySummary = 1,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadyListHead = 2,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_RunningSummary = 4,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Span = 6,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_HeteroRunningSummary = 7,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_LowProcIndex = 9,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_QueueIndex = 10,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_NormalPriorityQueueIndex = 11,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ProcCount = 12,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ScanOwner = 13,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Spare = 14,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_Affinity = 16,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadyThreadCount = 17,
-    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadyQueueExpectedRunTime = 18,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_Lock = 1048576,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadySummary = 1048577,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadyThreadCount = 2097152,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadyQueueExpectedRunTime = 2097153,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_Spare1 = 3145728,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_ReadyListHead = 4194304,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_RunningSummary = 5242880,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_Span = 6291456,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_HeteroRunningSummary = 7340032,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_LowProcIndex = 6291457,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_QueueIndex = 6291458,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_NormalPriorityQueueIndex = 8388608,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_ProcCount = 9437184,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_ScanOwner = 10485760,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_Spare = 11534336,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_Group = 12582912,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_Affinity = 6291459,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_SubNode = 12582913,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_Spare2 = 3145730,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionLock = 12582914,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionGeneration = 3145732,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionThreadCount = 12582915,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionScheduled = 3145733,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_Spare4 = 12582916,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionRunTime = 3145734,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionDpc = 3145735,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionHeteroStats = 3145737,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_SoftParkElectionAffinityStats = 12582918,
+    STRATA_KSHARED_READY_QUEUE_MEMBER_ForceParkDutyCyclingArmedMask = 12582920,
 };
 
 #define STRATA_KSHARED_READY_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,3,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,6,7,8,8,9,9,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),)
 
-STRATA_DECLARE_TABLES(strata_KSHARED_READY_QUEUE, 6, 114)
+STRATA_DECLARE_TABLES(strata_KSHARED_READY_QUEUE, 11, 191)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KSHARED_READY_QUEUE_slots[114] = {
-    0x800000000u,0x400000008u,0x3000000000000010u,0x1000000020u,0x1080000100000210u,0x100000040u,0x400000250u,0xF000000000000000u,0xF000000000000000u,0x400000254u,0x400000258u,0xF000000000000000u,0x40000025Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000260u,0xF000000000000000u,0xF000000000000000u, /* 6.3..1511 on x64 */
-    0x800000000u,0x400000008u,0x3000000000000010u,0x1000000020u,0x1080000100000210u,0x100000040u,0x100000250u,0xF000000000000000u,0xF000000000000000u,0x100000251u,0x100000252u,0xF000000000000000u,0x100000253u,0x100000254u,0x1000000100000255u,0x100000003u,0x800000258u,0xF000000000000000u,0xF000000000000000u, /* 1607..1803 on x64 */
-    0x800000000u,0x400000008u,0x3000000000000010u,0x1000000020u,0x1080000100000210u,0x100000040u,0x100000250u,0xF000000000000000u,0xF000000000000000u,0x100000251u,0x100000252u,0xF000000000000000u,0x100000253u,0x100000254u,0x1000000100000255u,0x100000003u,0x800000258u,0x400000260u,0x800000268u, /* 1809..22H2 on x64 */
-    0x800000000u,0x400000008u,0x3000000000000010u,0x1000000020u,0x3000000000000210u,0x100000040u,0x100000250u,0xF000000000000000u,0xF000000000000000u,0x100000251u,0x100000252u,0x100000253u,0x100000254u,0x100000255u,0x1000000100000256u,0x100000002u,0x800000258u,0x400000260u,0x800000268u, /* 20348 on x64 */
-    0x800000000u,0x400000008u,0x3000000000000010u,0x1000000020u,0x3000000000000210u,0x100000040u,0x100000290u,0x3000000000000250u,0x100000040u,0x100000291u,0x100000292u,0x100000293u,0x100000294u,0x100000295u,0x1000000100000296u,0x100000002u,0x800000298u,0x4000002A0u,0x8000002A8u, /* 11-21H2..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_KSHARED_READY_QUEUE_slots[191] = {
+    0x3C0032002C0000u,0x8B006F0065005Du,0xA3009D00950091u,0xADu, /* 6.3 on x86pae */
+    0x38002E00280000u,0x87006F00610059u,0xA1009A0092008Du,0xA9u, /* 10.0..1607 on x86pae */
+    0x34002C00240000u,0x83006B005D0055u,0x9D0096008E0089u,0xA5u, /* 1703..2004 and carried forward on x86pae */
+    0x30002600220000u,0x7F006B005B0053u,0x970091008B0085u,0xA1u, /* 6.3 on x64 */
+    0x2C0022001E0000u,0x7B006B0057004Fu,0x97008F00880081u,0x9Du, /* 10.0..1607 on x64 */
+    0x280022001A0000u,0x7700670053004Bu,0x93008B0084007Du,0x99u, /* 1703..22H2 on x64 */
+    0x24001E00160000u,0x73006300510047u,0x9100880081007Au,0x95u, /* 20348 on x64 */
+    0x20001C00120000u,0x710063004D0043u,0x8F0085007E0077u,0x91u, /* 11-21H2 on x64 */
+    0x270018000E0000u,0x6D005F0049003Fu,0x830081007A0073u,0x8Du, /* 11-22H2..11-23H2 on x64 */
+    0x2E0016000A0000u,0x6B005F0047003Du,0x7F007E00770070u,0x92u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x14000A00080000u,0x63005F0045003Bu,0x7B007500740069u,0x85u, /* none */
+    0x400000000u,0x400000004u,0x800000000u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x400000134u,0x800000138u,0x400000260u,0x800000268u,0x4000002A0u,0x8000002A8u,0x40000000Cu,0x800000010u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1000000100000296u,0x100000002u,0x10000001000002A5u,0x100000003u,0x8000002B0u,
+    0x1000002A4u,0x8000002B8u,0x20000000000002C0u,0x4000000001u,0x2000000000000300u,0x38000000001u,0x1000000800000018u,0x800000005u,
+    0x10000008000002D8u,0x800000003u,0x800000308u,0x100000314u,0x800000318u,0x2000000000000320u,0x4000000001u,0x2000000000000360u,
+    0x38000000001u,0x3000000000000008u,0x800000020u,0x3000000000000010u,0x1000000020u,0x3000000000000040u,0x1000000020u,0xF000000000000000u,
+    0xF000000000000000u,0x1080000100000108u,0x100000020u,0x1080000100000210u,0x100000040u,0x3000000000000210u,0x100000040u,0x3000000000000240u,
+    0x100000040u,0xF000000000000000u,0xF000000000000000u,0x400000128u,0x40000012Cu,0x400000130u,0x400000138u,0x100000128u,
+    0x100000129u,0x10000012Au,0x400000130u,0x400000250u,0x400000254u,0x400000258u,0x800000260u,0x100000250u,
+    0x100000251u,0x100000252u,0x800000258u,0x100000290u,0x100000291u,0x100000292u,0x800000298u,0x1000002C0u,
+    0x1000002C1u,0x1000002C2u,0x8000002C8u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x3000000000000250u,0x100000040u,0x3000000000000280u,0x100000040u,0xF000000000000000u,0x100000253u,0x100000293u,
+    0x1000002C3u,0x400000134u,0x10000012Bu,0x40000025Cu,0x100000253u,0x100000254u,0x100000294u,0x1000002C4u,
+    0xF000000000000000u,0xF000000000000000u,0x10000012Cu,0x100000254u,0x100000255u,0x100000295u,0x1000002C5u,0xF000000000000000u,
+    0xF000000000000000u,0x100000010000012Du,0x100000003u,0x1000000100000255u,0x100000003u,0x1000000100000256u,0x100000002u,0x1000000100000296u,
+    0x100000002u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x2000002C6u,0x8000002D0u,0x800000300u,0x400000310u,0x1000000100000315u,0x100000003u,
+    0x20000000000006E0u,0x800000001u,0x8000006E8u,
 };
-STRATA_TABLE strata_layout strata_KSHARED_READY_QUEUE_layout_table[6] = {
-    { strata_KSHARED_READY_QUEUE_slots + 0, 0x268, 0x268 },
-    { strata_KSHARED_READY_QUEUE_slots + 19, 0x260, 0x260 },
-    { strata_KSHARED_READY_QUEUE_slots + 38, 0x270, 0x270 },
-    { strata_KSHARED_READY_QUEUE_slots + 57, 0x270, 0x270 },
-    { strata_KSHARED_READY_QUEUE_slots + 76, 0x2B0, 0x2B0 },
-    { strata_KSHARED_READY_QUEUE_slots + 95, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KSHARED_READY_QUEUE_layout_table[11] = {
+    { strata_KSHARED_READY_QUEUE_slots + 0, 0x13C, 0x13C },
+    { strata_KSHARED_READY_QUEUE_slots + 4, 0x134, 0x134 },
+    { strata_KSHARED_READY_QUEUE_slots + 8, 0x140, 0x140 },
+    { strata_KSHARED_READY_QUEUE_slots + 12, 0x268, 0x268 },
+    { strata_KSHARED_READY_QUEUE_slots + 16, 0x260, 0x260 },
+    { strata_KSHARED_READY_QUEUE_slots + 20, 0x270, 0x270 },
+    { strata_KSHARED_READY_QUEUE_slots + 24, 0x270, 0x270 },
+    { strata_KSHARED_READY_QUEUE_slots + 28, 0x2B0, 0x2B0 },
+    { strata_KSHARED_READY_QUEUE_slots + 32, 0x680, 0x680 },
+    { strata_KSHARED_READY_QUEUE_slots + 36, 0x700, 0x700 },
+    { strata_KSHARED_READY_QUEUE_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_KSHARED_READY_QUEUE_ranges[9] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
-    { 0x30A000055F00000, 4 }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 4 }, /* x64la57 11-21H2 */
+static const strata_range strata_KSHARED_READY_QUEUE_ranges[15] = {
+    { 0x206000300000000, 0 }, /* x86pae 6.3 */
+    { 0x20A000000000000, 1 }, /* x86pae 10.0 */
+    { 0x20A00003AD70000, 2 }, /* x86pae 1703 */
+    { 0x306000300000000, 3 }, /* x64 6.3 */
+    { 0x30A000000000000, 4 }, /* x64 10.0 */
+    { 0x30A00003AD70000, 5 }, /* x64 1703 */
+    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
+    { 0x30A000055F00000, 7 }, /* x64 11-21H2 */
+    { 0x30A0000585D0000, 8 }, /* x64 11-22H2 */
+    { 0x30A000065F40000, 9 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 7 }, /* x64la57 11-21H2 */
+    { 0x40A0000585D0000, 8 }, /* x64la57 11-22H2 */
+    { 0x40A000065F40000, 9 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KSHARED_READY_QUEUE_table = {
-    strata_KSHARED_READY_QUEUE_ranges, strata_KSHARED_READY_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 9, 5
+    strata_KSHARED_READY_QUEUE_ranges, strata_KSHARED_READY_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 15, 10
 };
 #endif
 
@@ -94,67 +145,117 @@ STRATA_VIEW_OF(strata_KSHARED_READY_QUEUE);
 #define STRATA_KSHARED_READY_QUEUE_LEAST(release, arch) (strata_KSHARED_READY_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)].least)
 #define STRATA_KSHARED_READY_QUEUE_READ(release, arch, M, bytes) \
     strata_KSHARED_READY_QUEUE_read_##M( \
-        strata_slot_of(strata_KSHARED_READY_QUEUE_slots + 19 * STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch), STRATA_KSHARED_READY_QUEUE_MEMBER_##M), bytes)
+        strata_slot_of(strata_KSHARED_READY_QUEUE_slots + 4 * STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch), STRATA_KSHARED_READY_QUEUE_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.3.. */
-#define strata_KSHARED_READY_QUEUE_read_Lock strata_read_u64
-#define strata_KSHARED_READY_QUEUE_get_Lock(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 0, value)
-#define strata_KSHARED_READY_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 0, value)
+/** ULONG, 6.3..; ULONGLONG, 6.3.. */
+#define strata_KSHARED_READY_QUEUE_read_Lock strata_read_word
+#define strata_KSHARED_READY_QUEUE_get_Lock(v, value) strata_get_word(strata_KSHARED_READY_QUEUE_const_view(v), 1048576, value)
+#define strata_KSHARED_READY_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 1048576, value)
 /** ULONG, 6.3.. */
 #define strata_KSHARED_READY_QUEUE_read_ReadySummary strata_read_u32
-#define strata_KSHARED_READY_QUEUE_get_ReadySummary(v, value) strata_get_u32(strata_KSHARED_READY_QUEUE_const_view(v), 1, value)
-#define strata_KSHARED_READY_QUEUE_set_ReadySummary(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 1, value)
+#define strata_KSHARED_READY_QUEUE_get_ReadySummary(v, value) strata_get_u32(strata_KSHARED_READY_QUEUE_const_view(v), 1048577, value)
+#define strata_KSHARED_READY_QUEUE_set_ReadySummary(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 1048577, value)
+/** ULONG, 11-24H2..; ULONG, 1703.. */
+#define strata_KSHARED_READY_QUEUE_read_ReadyThreadCount strata_read_u32
+#define strata_KSHARED_READY_QUEUE_get_ReadyThreadCount(v, value) strata_get_u32(strata_KSHARED_READY_QUEUE_const_view(v), 2097152, value)
+#define strata_KSHARED_READY_QUEUE_set_ReadyThreadCount(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 2097152, value)
+/** ULONGLONG, 11-24H2..; ULONGLONG, 1703.. */
+#define strata_KSHARED_READY_QUEUE_read_ReadyQueueExpectedRunTime strata_read_u64
+#define strata_KSHARED_READY_QUEUE_get_ReadyQueueExpectedRunTime(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 2097153, value)
+#define strata_KSHARED_READY_QUEUE_set_ReadyQueueExpectedRunTime(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 2097153, value)
+/** ULONGLONG[5], 11-24H2..; UCHAR[2], 11-22H2..11-23H2 */
+#define strata_KSHARED_READY_QUEUE_Spare1_at(v, index, value) strata_at_u64(strata_KSHARED_READY_QUEUE_const_view(v), 3145728, index, value)
+#define strata_KSHARED_READY_QUEUE_Spare1_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145728, index, value)
+#define strata_KSHARED_READY_QUEUE_Spare1_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 3145728, count)
 /** LIST_ENTRY[32], 6.3.. */
-#define strata_KSHARED_READY_QUEUE_ReadyListHead_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 2, count)
-#define strata_KSHARED_READY_QUEUE_ReadyListHead_view_at(v, index, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_LIST_ENTRY, 2, 0x30u, v, record, index)
-/** CHAR[64], 6.3..22H2; KPRIORITY_STATE[64], 20348.. */
-#define strata_KSHARED_READY_QUEUE_RunningSummary_at(v, index, value) strata_at_i8(strata_KSHARED_READY_QUEUE_const_view(v), 4, index, value)
-#define strata_KSHARED_READY_QUEUE_RunningSummary_set_at(v, index, value) strata_set_signed_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 4, index, value)
-#define strata_KSHARED_READY_QUEUE_RunningSummary_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 4, count)
-#define strata_KSHARED_READY_QUEUE_RunningSummary_view_at(v, index, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KPRIORITY_STATE, 4, 0x30u, v, record, index)
-/** ULONG, 6.3..1511; UCHAR, 1607.. */
+#define strata_KSHARED_READY_QUEUE_ReadyListHead_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 4194304, count)
+#define strata_KSHARED_READY_QUEUE_ReadyListHead_view_at(v, index, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_LIST_ENTRY, 4194304, 0x30u, v, record, index)
+/** CHAR[32 | 64], 6.3..; KPRIORITY_STATE[64], 20348.. */
+#define strata_KSHARED_READY_QUEUE_RunningSummary_at(v, index, value) strata_at_i8(strata_KSHARED_READY_QUEUE_const_view(v), 5242880, index, value)
+#define strata_KSHARED_READY_QUEUE_RunningSummary_set_at(v, index, value) strata_set_signed_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 5242880, index, value)
+#define strata_KSHARED_READY_QUEUE_RunningSummary_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 5242880, count)
+#define strata_KSHARED_READY_QUEUE_RunningSummary_view_at(v, index, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KPRIORITY_STATE, 5242880, 0x30u, v, record, index)
+/** ULONG, 6.3; UCHAR, 10.0.. */
 #define strata_KSHARED_READY_QUEUE_read_Span strata_read_any_u32
-#define strata_KSHARED_READY_QUEUE_get_Span(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 6, value)
-#define strata_KSHARED_READY_QUEUE_set_Span(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 6, value)
+#define strata_KSHARED_READY_QUEUE_get_Span(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 6291456, value)
+#define strata_KSHARED_READY_QUEUE_set_Span(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 6291456, value)
 /** KHETERO_STATE[64], 11-21H2.. */
-#define strata_KSHARED_READY_QUEUE_HeteroRunningSummary_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 7, count)
-#define strata_KSHARED_READY_QUEUE_HeteroRunningSummary_view_at(v, index, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KHETERO_STATE, 7, 0x30u, v, record, index)
-/** UCHAR, 1607..; ULONG, 6.3..1511 */
+#define strata_KSHARED_READY_QUEUE_HeteroRunningSummary_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 7340032, count)
+#define strata_KSHARED_READY_QUEUE_HeteroRunningSummary_view_at(v, index, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KHETERO_STATE, 7340032, 0x30u, v, record, index)
+/** UCHAR, 10.0..; ULONG, 6.3 */
 #define strata_KSHARED_READY_QUEUE_read_LowProcIndex strata_read_any_u32
-#define strata_KSHARED_READY_QUEUE_get_LowProcIndex(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 9, value)
-#define strata_KSHARED_READY_QUEUE_set_LowProcIndex(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 9, value)
-/** UCHAR, 1607..; ULONG, 6.3..1511 */
+#define strata_KSHARED_READY_QUEUE_get_LowProcIndex(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 6291457, value)
+#define strata_KSHARED_READY_QUEUE_set_LowProcIndex(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 6291457, value)
+/** UCHAR, 10.0..; ULONG, 6.3 */
 #define strata_KSHARED_READY_QUEUE_read_QueueIndex strata_read_any_u32
-#define strata_KSHARED_READY_QUEUE_get_QueueIndex(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 10, value)
-#define strata_KSHARED_READY_QUEUE_set_QueueIndex(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 10, value)
+#define strata_KSHARED_READY_QUEUE_get_QueueIndex(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 6291458, value)
+#define strata_KSHARED_READY_QUEUE_set_QueueIndex(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 6291458, value)
 /** UCHAR, 20348.. */
 #define strata_KSHARED_READY_QUEUE_read_NormalPriorityQueueIndex strata_read_u8
-#define strata_KSHARED_READY_QUEUE_get_NormalPriorityQueueIndex(v, value) strata_get_u8(strata_KSHARED_READY_QUEUE_const_view(v), 11, value)
-#define strata_KSHARED_READY_QUEUE_set_NormalPriorityQueueIndex(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 11, value)
-/** UCHAR, 1607..; ULONG, 6.3..1511 */
+#define strata_KSHARED_READY_QUEUE_get_NormalPriorityQueueIndex(v, value) strata_get_u8(strata_KSHARED_READY_QUEUE_const_view(v), 8388608, value)
+#define strata_KSHARED_READY_QUEUE_set_NormalPriorityQueueIndex(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 8388608, value)
+/** UCHAR, 10.0..; ULONG, 6.3 */
 #define strata_KSHARED_READY_QUEUE_read_ProcCount strata_read_any_u32
-#define strata_KSHARED_READY_QUEUE_get_ProcCount(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 12, value)
-#define strata_KSHARED_READY_QUEUE_set_ProcCount(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12, value)
-/** UCHAR, 1607.. */
+#define strata_KSHARED_READY_QUEUE_get_ProcCount(v, value) strata_get_any_u32(strata_KSHARED_READY_QUEUE_const_view(v), 9437184, value)
+#define strata_KSHARED_READY_QUEUE_set_ProcCount(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 9437184, value)
+/** UCHAR, 10.0.. */
 #define strata_KSHARED_READY_QUEUE_read_ScanOwner strata_read_u8
-#define strata_KSHARED_READY_QUEUE_get_ScanOwner(v, value) strata_get_u8(strata_KSHARED_READY_QUEUE_const_view(v), 13, value)
-#define strata_KSHARED_READY_QUEUE_set_ScanOwner(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 13, value)
-/** UCHAR[3 (..22H2), 2], 1607.. */
-#define strata_KSHARED_READY_QUEUE_Spare_at(v, index, value) strata_at_u8(strata_KSHARED_READY_QUEUE_const_view(v), 14, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 14, index, value)
-#define strata_KSHARED_READY_QUEUE_Spare_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 14, count)
-/** ULONGLONG, 6.3.. */
-#define strata_KSHARED_READY_QUEUE_read_Affinity strata_read_u64
-#define strata_KSHARED_READY_QUEUE_get_Affinity(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 16, value)
-#define strata_KSHARED_READY_QUEUE_set_Affinity(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 16, value)
-/** ULONG, 1809.. */
-#define strata_KSHARED_READY_QUEUE_read_ReadyThreadCount strata_read_u32
-#define strata_KSHARED_READY_QUEUE_get_ReadyThreadCount(v, value) strata_get_u32(strata_KSHARED_READY_QUEUE_const_view(v), 17, value)
-#define strata_KSHARED_READY_QUEUE_set_ReadyThreadCount(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 17, value)
-/** ULONGLONG, 1809.. */
-#define strata_KSHARED_READY_QUEUE_read_ReadyQueueExpectedRunTime strata_read_u64
-#define strata_KSHARED_READY_QUEUE_get_ReadyQueueExpectedRunTime(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 18, value)
-#define strata_KSHARED_READY_QUEUE_set_ReadyQueueExpectedRunTime(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 18, value)
+#define strata_KSHARED_READY_QUEUE_get_ScanOwner(v, value) strata_get_u8(strata_KSHARED_READY_QUEUE_const_view(v), 10485760, value)
+#define strata_KSHARED_READY_QUEUE_set_ScanOwner(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 10485760, value)
+/** UCHAR[3 | 3 (..22H2), 2], 10.0.. */
+#define strata_KSHARED_READY_QUEUE_Spare_at(v, index, value) strata_at_u8(strata_KSHARED_READY_QUEUE_const_view(v), 11534336, index, value)
+#define strata_KSHARED_READY_QUEUE_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 11534336, index, value)
+#define strata_KSHARED_READY_QUEUE_Spare_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 11534336, count)
+/** USHORT, 11-24H2.. */
+#define strata_KSHARED_READY_QUEUE_read_Group strata_read_u16
+#define strata_KSHARED_READY_QUEUE_get_Group(v, value) strata_get_u16(strata_KSHARED_READY_QUEUE_const_view(v), 12582912, value)
+#define strata_KSHARED_READY_QUEUE_set_Group(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582912, value)
+/** ULONGLONG, 1703..; ULONG, 6.3..; ULONGLONG, 6.3..1607 */
+#define strata_KSHARED_READY_QUEUE_read_Affinity strata_read_word
+#define strata_KSHARED_READY_QUEUE_get_Affinity(v, value) strata_get_word(strata_KSHARED_READY_QUEUE_const_view(v), 6291459, value)
+#define strata_KSHARED_READY_QUEUE_set_Affinity(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 6291459, value)
+/** KSCHEDULER_SUBNODE *, 11-24H2.. */
+#define strata_KSHARED_READY_QUEUE_read_SubNode strata_read_u64
+#define strata_KSHARED_READY_QUEUE_get_SubNode(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 12582913, value)
+#define strata_KSHARED_READY_QUEUE_set_SubNode(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582913, value)
+/** ULONGLONG[3], 11-24H2..; UCHAR[3], 11-22H2..11-23H2 */
+#define strata_KSHARED_READY_QUEUE_Spare2_at(v, index, value) strata_at_u64(strata_KSHARED_READY_QUEUE_const_view(v), 3145730, index, value)
+#define strata_KSHARED_READY_QUEUE_Spare2_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145730, index, value)
+#define strata_KSHARED_READY_QUEUE_Spare2_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 3145730, count)
+/** ULONGLONG, 11-24H2.. */
+#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionLock strata_read_u64
+#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionLock(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 12582914, value)
+#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionLock(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582914, value)
+/** volatile ULONGLONG, 11-24H2..; ULONGLONG, 11-22H2..11-23H2 */
+#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionGeneration strata_read_u64
+#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionGeneration(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 3145732, value)
+#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionGeneration(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145732, value)
+/** ULONG, 11-24H2.. */
+#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionThreadCount strata_read_u32
+#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionThreadCount(v, value) strata_get_u32(strata_KSHARED_READY_QUEUE_const_view(v), 12582915, value)
+#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionThreadCount(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582915, value)
+/** UCHAR, 11-22H2.. */
+#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionScheduled strata_read_u8
+#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionScheduled(v, value) strata_get_u8(strata_KSHARED_READY_QUEUE_const_view(v), 3145733, value)
+#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionScheduled(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145733, value)
+/** UCHAR[3], 11-24H2.. */
+#define strata_KSHARED_READY_QUEUE_Spare4_at(v, index, value) strata_at_u8(strata_KSHARED_READY_QUEUE_const_view(v), 12582916, index, value)
+#define strata_KSHARED_READY_QUEUE_Spare4_set_at(v, index, value) strata_set_unsigned_at(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582916, index, value)
+#define strata_KSHARED_READY_QUEUE_Spare4_count(v, count) strata_count(strata_KSHARED_READY_QUEUE_const_view(v), 12582916, count)
+/** ULONGLONG, 11-22H2.. */
+#define strata_KSHARED_READY_QUEUE_read_SoftParkElectionRunTime strata_read_u64
+#define strata_KSHARED_READY_QUEUE_get_SoftParkElectionRunTime(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 3145734, value)
+#define strata_KSHARED_READY_QUEUE_set_SoftParkElectionRunTime(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145734, value)
+/** KDPC, 11-22H2.. */
+#define strata_KSHARED_READY_QUEUE_SoftParkElectionDpc_view(v, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KDPC, 3145735, 0x20u, v, record, 0)
+/** KSHARED_READY_QUEUE_HETERO_STATISTICS, 11-22H2.. */
+#define strata_KSHARED_READY_QUEUE_SoftParkElectionHeteroStats_view(v, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, 3145737, 0x20u, v, record, 0)
+/** KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 11-24H2.. */
+#define strata_KSHARED_READY_QUEUE_SoftParkElectionAffinityStats_view(v, record) STRATA_CALL_VIEW(strata_KSHARED_READY_QUEUE, strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 12582918, 0x20u, v, record, 0)
+/** volatile ULONGLONG, 11-24H2.. */
+#define strata_KSHARED_READY_QUEUE_read_ForceParkDutyCyclingArmedMask strata_read_u64
+#define strata_KSHARED_READY_QUEUE_get_ForceParkDutyCyclingArmedMask(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 12582920, value)
+#define strata_KSHARED_READY_QUEUE_set_ForceParkDutyCyclingArmedMask(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582920, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KSHARED_READY_QUEUE_fetch(v, reader, address, buffer, room, target) \

@@ -14,7 +14,124 @@
 
 /* ---- KSHARED_READY_QUEUE ---- */
 
-/** KSHARED_READY_QUEUE in 6.3..1511 on x64: 0x268 bytes. */
+/** KSHARED_READY_QUEUE in 6.3 on x86pae: 0x13C bytes. */
+typedef struct strata_KSHARED_READY_QUEUE_6_3_x86pae {
+    uint32_t m_Lock;
+    uint32_t m_ReadySummary;
+    unsigned char m_ReadyListHead[256];
+    unsigned char m_RunningSummary[32];
+    uint32_t m_Span;
+    uint32_t m_LowProcIndex;
+    uint32_t m_QueueIndex;
+    uint32_t m_ProcCount;
+    uint32_t m_Affinity;
+} strata_KSHARED_READY_QUEUE_6_3_x86pae;
+
+#define STRATA_KSHARED_READY_QUEUE_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Lock, 0x0, 0x4) \
+    P_(t_, x_, ReadySummary, 0x4, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x8, 0x100) \
+    P_(t_, x_, RunningSummary, 0x108, 0x20) \
+    P_(t_, x_, Span, 0x128, 0x4) \
+    P_(t_, x_, LowProcIndex, 0x12C, 0x4) \
+    P_(t_, x_, QueueIndex, 0x130, 0x4) \
+    P_(t_, x_, ProcCount, 0x134, 0x4) \
+    P_(t_, x_, Affinity, 0x138, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_6_3_x86pae_PLACES, STRATA_KSHARED_READY_QUEUE_6_3_x86pae)
+    STRATA_KSHARED_READY_QUEUE_6_3_x86pae_SIZEOF = 0x13C
+};
+#define STRATA_KSHARED_READY_QUEUE_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x13C, strata_text##_size)
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_0 STRATA_KSHARED_READY_QUEUE_6_3_x86pae
+#define strata_KSHARED_READY_QUEUE_layout_0 strata_KSHARED_READY_QUEUE_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_6_3_x86pae_PLACES, strata_KSHARED_READY_QUEUE_6_3_x86pae)
+STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_6_3_x86pae) == 0x13C, strata_KSHARED_READY_QUEUE_6_3_x86pae_size);
+
+/** KSHARED_READY_QUEUE in 10.0..1607 on x86pae: 0x134 bytes. */
+typedef struct strata_KSHARED_READY_QUEUE_10_0_x86pae {
+    uint32_t m_Lock;
+    uint32_t m_ReadySummary;
+    unsigned char m_ReadyListHead[256];
+    unsigned char m_RunningSummary[32];
+    unsigned char m_Span;
+    unsigned char m_LowProcIndex;
+    unsigned char m_QueueIndex;
+    unsigned char m_ProcCount;
+    unsigned char m_ScanOwner;
+    unsigned char m_Spare[3];
+    uint32_t m_Affinity;
+} strata_KSHARED_READY_QUEUE_10_0_x86pae;
+
+#define STRATA_KSHARED_READY_QUEUE_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Lock, 0x0, 0x4) \
+    P_(t_, x_, ReadySummary, 0x4, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x8, 0x100) \
+    P_(t_, x_, RunningSummary, 0x108, 0x20) \
+    P_(t_, x_, Span, 0x128, 0x1) \
+    P_(t_, x_, LowProcIndex, 0x129, 0x1) \
+    P_(t_, x_, QueueIndex, 0x12A, 0x1) \
+    P_(t_, x_, ProcCount, 0x12B, 0x1) \
+    P_(t_, x_, ScanOwner, 0x12C, 0x1) \
+    P_(t_, x_, Spare, 0x12D, 0x3) \
+    P_(t_, x_, Affinity, 0x130, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_10_0_x86pae_PLACES, STRATA_KSHARED_READY_QUEUE_10_0_x86pae)
+    STRATA_KSHARED_READY_QUEUE_10_0_x86pae_SIZEOF = 0x134
+};
+#define STRATA_KSHARED_READY_QUEUE_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x134, strata_text##_size)
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_1 STRATA_KSHARED_READY_QUEUE_10_0_x86pae
+#define strata_KSHARED_READY_QUEUE_layout_1 strata_KSHARED_READY_QUEUE_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_10_0_x86pae_PLACES, strata_KSHARED_READY_QUEUE_10_0_x86pae)
+STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_10_0_x86pae) == 0x134, strata_KSHARED_READY_QUEUE_10_0_x86pae_size);
+
+/** KSHARED_READY_QUEUE in 1703..2004 and carried forward on x86pae: 0x140 bytes. */
+typedef struct strata_KSHARED_READY_QUEUE_1703_x86pae {
+    uint32_t m_Lock;
+    uint32_t m_ReadySummary;
+    unsigned char m_ReadyListHead[256];
+    unsigned char m_RunningSummary[32];
+    unsigned char m_Span;
+    unsigned char m_LowProcIndex;
+    unsigned char m_QueueIndex;
+    unsigned char m_ProcCount;
+    unsigned char m_ScanOwner;
+    unsigned char m_Spare[3];
+    uint32_t m_Affinity;
+    uint32_t m_ReadyThreadCount;
+    uint64_t m_ReadyQueueExpectedRunTime;
+} strata_KSHARED_READY_QUEUE_1703_x86pae;
+
+#define STRATA_KSHARED_READY_QUEUE_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Lock, 0x0, 0x4) \
+    P_(t_, x_, ReadySummary, 0x4, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x8, 0x100) \
+    P_(t_, x_, RunningSummary, 0x108, 0x20) \
+    P_(t_, x_, Span, 0x128, 0x1) \
+    P_(t_, x_, LowProcIndex, 0x129, 0x1) \
+    P_(t_, x_, QueueIndex, 0x12A, 0x1) \
+    P_(t_, x_, ProcCount, 0x12B, 0x1) \
+    P_(t_, x_, ScanOwner, 0x12C, 0x1) \
+    P_(t_, x_, Spare, 0x12D, 0x3) \
+    P_(t_, x_, Affinity, 0x130, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0x134, 0x4) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x138, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_1703_x86pae_PLACES, STRATA_KSHARED_READY_QUEUE_1703_x86pae)
+    STRATA_KSHARED_READY_QUEUE_1703_x86pae_SIZEOF = 0x140
+};
+#define STRATA_KSHARED_READY_QUEUE_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x140, strata_text##_size)
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_2 STRATA_KSHARED_READY_QUEUE_1703_x86pae
+#define strata_KSHARED_READY_QUEUE_layout_2 strata_KSHARED_READY_QUEUE_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_1703_x86pae_PLACES, strata_KSHARED_READY_QUEUE_1703_x86pae)
+STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_1703_x86pae) == 0x140, strata_KSHARED_READY_QUEUE_1703_x86pae_size);
+
+/** KSHARED_READY_QUEUE in 6.3 on x64: 0x268 bytes. */
 typedef struct strata_KSHARED_READY_QUEUE_6_3_x64 {
     uint64_t m_Lock;
     uint32_t m_ReadySummary;
@@ -45,13 +162,13 @@ enum {
 #define STRATA_KSHARED_READY_QUEUE_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x268, strata_text##_size)
-#define STRATA_KSHARED_READY_QUEUE_LAYOUT_0 STRATA_KSHARED_READY_QUEUE_6_3_x64
-#define strata_KSHARED_READY_QUEUE_layout_0 strata_KSHARED_READY_QUEUE_6_3_x64
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_3 STRATA_KSHARED_READY_QUEUE_6_3_x64
+#define strata_KSHARED_READY_QUEUE_layout_3 strata_KSHARED_READY_QUEUE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_6_3_x64_PLACES, strata_KSHARED_READY_QUEUE_6_3_x64)
 STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_6_3_x64) == 0x268, strata_KSHARED_READY_QUEUE_6_3_x64_size);
 
-/** KSHARED_READY_QUEUE in 1607..1803 on x64: 0x260 bytes. */
-typedef struct strata_KSHARED_READY_QUEUE_1607_x64 {
+/** KSHARED_READY_QUEUE in 10.0..1607 on x64: 0x260 bytes. */
+typedef struct strata_KSHARED_READY_QUEUE_10_0_x64 {
     uint64_t m_Lock;
     uint32_t m_ReadySummary;
     unsigned char pad_C[4];
@@ -64,9 +181,9 @@ typedef struct strata_KSHARED_READY_QUEUE_1607_x64 {
     unsigned char m_ScanOwner;
     unsigned char m_Spare[3];
     uint64_t m_Affinity;
-} strata_KSHARED_READY_QUEUE_1607_x64;
+} strata_KSHARED_READY_QUEUE_10_0_x64;
 
-#define STRATA_KSHARED_READY_QUEUE_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KSHARED_READY_QUEUE_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Lock, 0x0, 0x8) \
     P_(t_, x_, ReadySummary, 0x8, 0x4) \
     P_(t_, x_, ReadyListHead, 0x10, 0x200) \
@@ -79,19 +196,19 @@ typedef struct strata_KSHARED_READY_QUEUE_1607_x64 {
     P_(t_, x_, Spare, 0x255, 0x3) \
     P_(t_, x_, Affinity, 0x258, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_1607_x64_PLACES, STRATA_KSHARED_READY_QUEUE_1607_x64)
-    STRATA_KSHARED_READY_QUEUE_1607_x64_SIZEOF = 0x260
+    STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_10_0_x64_PLACES, STRATA_KSHARED_READY_QUEUE_10_0_x64)
+    STRATA_KSHARED_READY_QUEUE_10_0_x64_SIZEOF = 0x260
 };
-#define STRATA_KSHARED_READY_QUEUE_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KSHARED_READY_QUEUE_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x260, strata_text##_size)
-#define STRATA_KSHARED_READY_QUEUE_LAYOUT_1 STRATA_KSHARED_READY_QUEUE_1607_x64
-#define strata_KSHARED_READY_QUEUE_layout_1 strata_KSHARED_READY_QUEUE_1607_x64
-STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_1607_x64_PLACES, strata_KSHARED_READY_QUEUE_1607_x64)
-STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_1607_x64) == 0x260, strata_KSHARED_READY_QUEUE_1607_x64_size);
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_4 STRATA_KSHARED_READY_QUEUE_10_0_x64
+#define strata_KSHARED_READY_QUEUE_layout_4 strata_KSHARED_READY_QUEUE_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_10_0_x64_PLACES, strata_KSHARED_READY_QUEUE_10_0_x64)
+STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_10_0_x64) == 0x260, strata_KSHARED_READY_QUEUE_10_0_x64_size);
 
-/** KSHARED_READY_QUEUE in 1809..22H2 on x64: 0x270 bytes. */
-typedef struct strata_KSHARED_READY_QUEUE_1809_x64 {
+/** KSHARED_READY_QUEUE in 1703..22H2 on x64: 0x270 bytes. */
+typedef struct strata_KSHARED_READY_QUEUE_1703_x64 {
     uint64_t m_Lock;
     uint32_t m_ReadySummary;
     unsigned char pad_C[4];
@@ -107,9 +224,9 @@ typedef struct strata_KSHARED_READY_QUEUE_1809_x64 {
     uint32_t m_ReadyThreadCount;
     unsigned char pad_264[4];
     uint64_t m_ReadyQueueExpectedRunTime;
-} strata_KSHARED_READY_QUEUE_1809_x64;
+} strata_KSHARED_READY_QUEUE_1703_x64;
 
-#define STRATA_KSHARED_READY_QUEUE_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KSHARED_READY_QUEUE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Lock, 0x0, 0x8) \
     P_(t_, x_, ReadySummary, 0x8, 0x4) \
     P_(t_, x_, ReadyListHead, 0x10, 0x200) \
@@ -124,16 +241,16 @@ typedef struct strata_KSHARED_READY_QUEUE_1809_x64 {
     P_(t_, x_, ReadyThreadCount, 0x260, 0x4) \
     P_(t_, x_, ReadyQueueExpectedRunTime, 0x268, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_1809_x64_PLACES, STRATA_KSHARED_READY_QUEUE_1809_x64)
-    STRATA_KSHARED_READY_QUEUE_1809_x64_SIZEOF = 0x270
+    STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_1703_x64_PLACES, STRATA_KSHARED_READY_QUEUE_1703_x64)
+    STRATA_KSHARED_READY_QUEUE_1703_x64_SIZEOF = 0x270
 };
-#define STRATA_KSHARED_READY_QUEUE_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KSHARED_READY_QUEUE_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x270, strata_text##_size)
-#define STRATA_KSHARED_READY_QUEUE_LAYOUT_2 STRATA_KSHARED_READY_QUEUE_1809_x64
-#define strata_KSHARED_READY_QUEUE_layout_2 strata_KSHARED_READY_QUEUE_1809_x64
-STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_1809_x64_PLACES, strata_KSHARED_READY_QUEUE_1809_x64)
-STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_1809_x64) == 0x270, strata_KSHARED_READY_QUEUE_1809_x64_size);
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_5 STRATA_KSHARED_READY_QUEUE_1703_x64
+#define strata_KSHARED_READY_QUEUE_layout_5 strata_KSHARED_READY_QUEUE_1703_x64
+STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_1703_x64_PLACES, strata_KSHARED_READY_QUEUE_1703_x64)
+STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_1703_x64) == 0x270, strata_KSHARED_READY_QUEUE_1703_x64_size);
 
 /** KSHARED_READY_QUEUE in 20348 on x64: 0x270 bytes. */
 typedef struct strata_KSHARED_READY_QUEUE_20348_x64 {
@@ -177,12 +294,12 @@ enum {
 #define STRATA_KSHARED_READY_QUEUE_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x270, strata_text##_size)
-#define STRATA_KSHARED_READY_QUEUE_LAYOUT_3 STRATA_KSHARED_READY_QUEUE_20348_x64
-#define strata_KSHARED_READY_QUEUE_layout_3 strata_KSHARED_READY_QUEUE_20348_x64
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_6 STRATA_KSHARED_READY_QUEUE_20348_x64
+#define strata_KSHARED_READY_QUEUE_layout_6 strata_KSHARED_READY_QUEUE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_20348_x64_PLACES, strata_KSHARED_READY_QUEUE_20348_x64)
 STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_20348_x64) == 0x270, strata_KSHARED_READY_QUEUE_20348_x64_size);
 
-/** KSHARED_READY_QUEUE in 11-21H2..10.0.22000 and carried forward on x64: 0x2B0 bytes. */
+/** KSHARED_READY_QUEUE in 11-21H2 on x64: 0x2B0 bytes. */
 typedef struct strata_KSHARED_READY_QUEUE_11_21H2_x64 {
     uint64_t m_Lock;
     uint32_t m_ReadySummary;
@@ -226,14 +343,151 @@ enum {
 #define STRATA_KSHARED_READY_QUEUE_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2B0, strata_text##_size)
-#define STRATA_KSHARED_READY_QUEUE_LAYOUT_4 STRATA_KSHARED_READY_QUEUE_11_21H2_x64
-#define strata_KSHARED_READY_QUEUE_layout_4 strata_KSHARED_READY_QUEUE_11_21H2_x64
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_7 STRATA_KSHARED_READY_QUEUE_11_21H2_x64
+#define strata_KSHARED_READY_QUEUE_layout_7 strata_KSHARED_READY_QUEUE_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_11_21H2_x64_PLACES, strata_KSHARED_READY_QUEUE_11_21H2_x64)
 STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_11_21H2_x64) == 0x2B0, strata_KSHARED_READY_QUEUE_11_21H2_x64_size);
 
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+/** KSHARED_READY_QUEUE in 11-22H2..11-23H2 on x64: 0x680 bytes. */
+typedef struct strata_KSHARED_READY_QUEUE_11_22H2_x64 {
+    uint64_t m_Lock;
+    uint32_t m_ReadySummary;
+    unsigned char pad_C[4];
+    unsigned char m_ReadyListHead[512];
+    unsigned char m_RunningSummary[64];
+    unsigned char m_HeteroRunningSummary[64];
+    unsigned char m_Span;
+    unsigned char m_LowProcIndex;
+    unsigned char m_QueueIndex;
+    unsigned char m_NormalPriorityQueueIndex;
+    unsigned char m_ProcCount;
+    unsigned char m_ScanOwner;
+    unsigned char m_Spare1[2];
+    uint64_t m_Affinity;
+    uint32_t m_ReadyThreadCount;
+    unsigned char m_SoftParkElectionScheduled;
+    unsigned char m_Spare2[3];
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint64_t m_SoftParkElectionGeneration;
+    uint64_t m_SoftParkElectionRunTime;
+    unsigned char m_SoftParkElectionDpc[64];
+    unsigned char m_SoftParkElectionHeteroStats[896];
+} strata_KSHARED_READY_QUEUE_11_22H2_x64;
+
+#define STRATA_KSHARED_READY_QUEUE_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Lock, 0x0, 0x8) \
+    P_(t_, x_, ReadySummary, 0x8, 0x4) \
+    P_(t_, x_, ReadyListHead, 0x10, 0x200) \
+    P_(t_, x_, RunningSummary, 0x210, 0x40) \
+    P_(t_, x_, HeteroRunningSummary, 0x250, 0x40) \
+    P_(t_, x_, Span, 0x290, 0x1) \
+    P_(t_, x_, LowProcIndex, 0x291, 0x1) \
+    P_(t_, x_, QueueIndex, 0x292, 0x1) \
+    P_(t_, x_, NormalPriorityQueueIndex, 0x293, 0x1) \
+    P_(t_, x_, ProcCount, 0x294, 0x1) \
+    P_(t_, x_, ScanOwner, 0x295, 0x1) \
+    P_(t_, x_, Spare1, 0x296, 0x2) \
+    P_(t_, x_, Affinity, 0x298, 0x8) \
+    P_(t_, x_, ReadyThreadCount, 0x2A0, 0x4) \
+    P_(t_, x_, SoftParkElectionScheduled, 0x2A4, 0x1) \
+    P_(t_, x_, Spare2, 0x2A5, 0x3) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x2A8, 0x8) \
+    P_(t_, x_, SoftParkElectionGeneration, 0x2B0, 0x8) \
+    P_(t_, x_, SoftParkElectionRunTime, 0x2B8, 0x8) \
+    P_(t_, x_, SoftParkElectionDpc, 0x2C0, 0x40) \
+    P_(t_, x_, SoftParkElectionHeteroStats, 0x300, 0x380)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_11_22H2_x64_PLACES, STRATA_KSHARED_READY_QUEUE_11_22H2_x64)
+    STRATA_KSHARED_READY_QUEUE_11_22H2_x64_SIZEOF = 0x680
+};
+#define STRATA_KSHARED_READY_QUEUE_11_22H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_11_22H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x680, strata_text##_size)
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_8 STRATA_KSHARED_READY_QUEUE_11_22H2_x64
+#define strata_KSHARED_READY_QUEUE_layout_8 strata_KSHARED_READY_QUEUE_11_22H2_x64
+STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_11_22H2_x64_PLACES, strata_KSHARED_READY_QUEUE_11_22H2_x64)
+STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_11_22H2_x64) == 0x680, strata_KSHARED_READY_QUEUE_11_22H2_x64_size);
+
+/** KSHARED_READY_QUEUE in 11-24H2..10.0.26100 and carried forward on x64: 0x700 bytes. */
+typedef struct strata_KSHARED_READY_QUEUE_11_24H2_x64 {
+    uint64_t m_Lock;
+    uint32_t m_ReadySummary;
+    uint32_t m_ReadyThreadCount;
+    uint64_t m_ReadyQueueExpectedRunTime;
+    uint64_t m_Spare1[5];
+    unsigned char m_ReadyListHead[512];
+    unsigned char m_RunningSummary[64];
+    unsigned char m_HeteroRunningSummary[64];
+    unsigned char m_Span;
+    unsigned char m_LowProcIndex;
+    unsigned char m_QueueIndex;
+    unsigned char m_NormalPriorityQueueIndex;
+    unsigned char m_ProcCount;
+    unsigned char m_ScanOwner;
+    uint16_t m_Group;
+    uint64_t m_Affinity;
+    uint64_t m_SubNode;
+    uint64_t m_Spare2[3];
+    unsigned char pad_2F0[16];
+    uint64_t m_SoftParkElectionLock;
+    uint64_t m_SoftParkElectionGeneration;
+    uint32_t m_SoftParkElectionThreadCount;
+    unsigned char m_SoftParkElectionScheduled;
+    unsigned char m_Spare4[3];
+    uint64_t m_SoftParkElectionRunTime;
+    unsigned char m_SoftParkElectionDpc[64];
+    unsigned char m_SoftParkElectionHeteroStats[896];
+    unsigned char m_SoftParkElectionAffinityStats[8];
+    uint64_t m_ForceParkDutyCyclingArmedMask;
+    unsigned char pad_6F0[16];
+} strata_KSHARED_READY_QUEUE_11_24H2_x64;
+
+#define STRATA_KSHARED_READY_QUEUE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Lock, 0x0, 0x8) \
+    P_(t_, x_, ReadySummary, 0x8, 0x4) \
+    P_(t_, x_, ReadyThreadCount, 0xC, 0x4) \
+    P_(t_, x_, ReadyQueueExpectedRunTime, 0x10, 0x8) \
+    P_(t_, x_, Spare1, 0x18, 0x28) \
+    P_(t_, x_, ReadyListHead, 0x40, 0x200) \
+    P_(t_, x_, RunningSummary, 0x240, 0x40) \
+    P_(t_, x_, HeteroRunningSummary, 0x280, 0x40) \
+    P_(t_, x_, Span, 0x2C0, 0x1) \
+    P_(t_, x_, LowProcIndex, 0x2C1, 0x1) \
+    P_(t_, x_, QueueIndex, 0x2C2, 0x1) \
+    P_(t_, x_, NormalPriorityQueueIndex, 0x2C3, 0x1) \
+    P_(t_, x_, ProcCount, 0x2C4, 0x1) \
+    P_(t_, x_, ScanOwner, 0x2C5, 0x1) \
+    P_(t_, x_, Group, 0x2C6, 0x2) \
+    P_(t_, x_, Affinity, 0x2C8, 0x8) \
+    P_(t_, x_, SubNode, 0x2D0, 0x8) \
+    P_(t_, x_, Spare2, 0x2D8, 0x18) \
+    P_(t_, x_, SoftParkElectionLock, 0x300, 0x8) \
+    P_(t_, x_, SoftParkElectionGeneration, 0x308, 0x8) \
+    P_(t_, x_, SoftParkElectionThreadCount, 0x310, 0x4) \
+    P_(t_, x_, SoftParkElectionScheduled, 0x314, 0x1) \
+    P_(t_, x_, Spare4, 0x315, 0x3) \
+    P_(t_, x_, SoftParkElectionRunTime, 0x318, 0x8) \
+    P_(t_, x_, SoftParkElectionDpc, 0x320, 0x40) \
+    P_(t_, x_, SoftParkElectionHeteroStats, 0x360, 0x380) \
+    P_(t_, x_, SoftParkElectionAffinityStats, 0x6E0, 0x8) \
+    P_(t_, x_, ForceParkDutyCyclingArmedMask, 0x6E8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_11_24H2_x64_PLACES, STRATA_KSHARED_READY_QUEUE_11_24H2_x64)
+    STRATA_KSHARED_READY_QUEUE_11_24H2_x64_SIZEOF = 0x700
+};
+#define STRATA_KSHARED_READY_QUEUE_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSHARED_READY_QUEUE_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x700, strata_text##_size)
+#define STRATA_KSHARED_READY_QUEUE_LAYOUT_9 STRATA_KSHARED_READY_QUEUE_11_24H2_x64
+#define strata_KSHARED_READY_QUEUE_layout_9 strata_KSHARED_READY_QUEUE_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_11_24H2_x64_PLACES, strata_KSHARED_READY_QUEUE_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_11_24H2_x64) == 0x700, strata_KSHARED_READY_QUEUE_11_24H2_x64_size);
+
+#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,3,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,6,7,8,8,9,9,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSHARED_READY_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_KSHARED_READY_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch))

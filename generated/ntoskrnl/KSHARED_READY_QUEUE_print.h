@@ -9,8 +9,11 @@
 #include "KSHARED_READY_QUEUE.h"
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
+#include "KDPC_print.h"
 #include "KHETERO_STATE_print.h"
 #include "KPRIORITY_STATE_print.h"
+#include "KSHARED_READY_QUEUE_AFFINITY_STATISTICS_print.h"
+#include "KSHARED_READY_QUEUE_HETERO_STATISTICS_print.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
@@ -22,7 +25,46 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSHARED_READY_QUEUE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_6_3_x64[9] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_6_3_x86pae[9] = { /* 6.3 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x8, 0x8, 0x20),
+    { "RunningSummary", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x1, 0x20, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "ULONG", 0x128, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "ULONG", 0x12C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "ULONG", 0x130, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "ULONG", 0x134, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONG", 0x138, 0x4),
+};
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_10_0_x86pae[11] = { /* 10.0..1607 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x8, 0x8, 0x20),
+    { "RunningSummary", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x1, 0x20, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x128, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x129, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x12A, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x12B, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x12C, 0x1),
+    { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x12D, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONG", 0x130, 0x4),
+};
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_1703_x86pae[13] = { /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x8, 0x8, 0x20),
+    { "RunningSummary", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x1, 0x20, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x128, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x129, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x12A, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x12B, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x12C, 0x1),
+    { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x12D, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONG", 0x130, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x134, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x138, 0x8),
+};
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_6_3_x64[9] = { /* 6.3 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
@@ -33,7 +75,7 @@ static const strata_print_member strata_KSHARED_READY_QUEUE_print_6_3_x64[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "ULONG", 0x25C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x260, 0x8),
 };
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_1607_x64[11] = { /* 1607..1803 on x64 */
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_10_0_x64[11] = { /* 10.0..1607 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
@@ -46,7 +88,7 @@ static const strata_print_member strata_KSHARED_READY_QUEUE_print_1607_x64[11] =
     { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x255, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x258, 0x8),
 };
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_1809_x64[13] = { /* 1809..22H2 on x64 */
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_1703_x64[13] = { /* 1703..22H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
@@ -77,7 +119,7 @@ static const strata_print_member strata_KSHARED_READY_QUEUE_print_20348_x64[14] 
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x260, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x268, 0x8),
 };
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_21H2_x64[15] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_21H2_x64[15] = { /* 11-21H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
@@ -94,32 +136,106 @@ static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_21H2_x64[15
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x2A0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x2A8, 0x8),
 };
-static const strata_print_layout strata_KSHARED_READY_QUEUE_print_layouts[5] = {
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_22H2_x64[21] = { /* 11-22H2..11-23H2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
+    STRATA_PRINT_PART(strata_KPRIORITY_STATE, "RunningSummary", "KPRIORITY_STATE", 0x210, 0x1, 0x40),
+    STRATA_PRINT_PART(strata_KHETERO_STATE, "HeteroRunningSummary", "KHETERO_STATE", 0x250, 0x1, 0x40),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x290, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x291, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x292, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NormalPriorityQueueIndex", "UCHAR", 0x293, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x294, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x295, 0x1),
+    { "Spare1", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x296, 0x1, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x298, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x2A0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionScheduled", "UCHAR", 0x2A4, 0x1),
+    { "Spare2", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2A5, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x2A8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionGeneration", "ULONGLONG", 0x2B0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionRunTime", "ULONGLONG", 0x2B8, 0x8),
+    STRATA_PRINT_PART(strata_KDPC, "SoftParkElectionDpc", "KDPC", 0x2C0, 0x40, 0x0),
+    STRATA_PRINT_PART(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, "SoftParkElectionHeteroStats", "KSHARED_READY_QUEUE_HETERO_STATISTICS", 0x300, 0x380, 0x0),
+};
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_24H2_x64[30] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x10, 0x8),
+    { "Spare1", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x5, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x40, 0x10, 0x20),
+    STRATA_PRINT_PART(strata_KPRIORITY_STATE, "RunningSummary", "KPRIORITY_STATE", 0x240, 0x1, 0x40),
+    STRATA_PRINT_PART(strata_KHETERO_STATE, "HeteroRunningSummary", "KHETERO_STATE", 0x280, 0x1, 0x40),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x2C0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x2C1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x2C2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NormalPriorityQueueIndex", "UCHAR", 0x2C3, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x2C4, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x2C5, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x2C6, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x2C8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "SubNode", "KSCHEDULER_SUBNODE \052", 0x2D0, 0x8),
+    { "Spare2", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D8, 0x8, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x2F0, 0x10, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionLock", "ULONGLONG", 0x300, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionGeneration", "volatile ULONGLONG", 0x308, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionThreadCount", "ULONG", 0x310, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionScheduled", "UCHAR", 0x314, 0x1),
+    { "Spare4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x315, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionRunTime", "ULONGLONG", 0x318, 0x8),
+    STRATA_PRINT_PART(strata_KDPC, "SoftParkElectionDpc", "KDPC", 0x320, 0x40, 0x0),
+    STRATA_PRINT_PART(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, "SoftParkElectionHeteroStats", "KSHARED_READY_QUEUE_HETERO_STATISTICS", 0x360, 0x380, 0x0),
+    STRATA_PRINT_PART(strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS, "SoftParkElectionAffinityStats", "KSHARED_READY_QUEUE_AFFINITY_STATISTICS", 0x6E0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ForceParkDutyCyclingArmedMask", "volatile ULONGLONG", 0x6E8, 0x8),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x6F0, 0x10, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_layout strata_KSHARED_READY_QUEUE_print_layouts[10] = {
+    { strata_KSHARED_READY_QUEUE_print_6_3_x86pae, 9 },
+    { strata_KSHARED_READY_QUEUE_print_10_0_x86pae, 11 },
+    { strata_KSHARED_READY_QUEUE_print_1703_x86pae, 13 },
     { strata_KSHARED_READY_QUEUE_print_6_3_x64, 9 },
-    { strata_KSHARED_READY_QUEUE_print_1607_x64, 11 },
-    { strata_KSHARED_READY_QUEUE_print_1809_x64, 13 },
+    { strata_KSHARED_READY_QUEUE_print_10_0_x64, 11 },
+    { strata_KSHARED_READY_QUEUE_print_1703_x64, 13 },
     { strata_KSHARED_READY_QUEUE_print_20348_x64, 14 },
     { strata_KSHARED_READY_QUEUE_print_11_21H2_x64, 15 },
+    { strata_KSHARED_READY_QUEUE_print_11_22H2_x64, 21 },
+    { strata_KSHARED_READY_QUEUE_print_11_24H2_x64, 30 },
 };
-static const strata_print_name strata_KSHARED_READY_QUEUE_print_names[15] = {
-    { "Lock", 0 },
-    { "ReadySummary", 1 },
-    { "ReadyListHead", 2 },
-    { "RunningSummary", 4 },
-    { "Span", 6 },
-    { "HeteroRunningSummary", 7 },
-    { "LowProcIndex", 9 },
-    { "QueueIndex", 10 },
-    { "NormalPriorityQueueIndex", 11 },
-    { "ProcCount", 12 },
-    { "ScanOwner", 13 },
-    { "Spare", 14 },
-    { "Affinity", 16 },
-    { "ReadyThreadCount", 17 },
-    { "ReadyQueueExpectedRunTime", 18 },
+static const strata_print_name strata_KSHARED_READY_QUEUE_print_names[29] = {
+    { "Lock", 1048576 },
+    { "ReadySummary", 1048577 },
+    { "ReadyThreadCount", 2097152 },
+    { "ReadyQueueExpectedRunTime", 2097153 },
+    { "Spare1", 3145728 },
+    { "ReadyListHead", 4194304 },
+    { "RunningSummary", 5242880 },
+    { "Span", 6291456 },
+    { "HeteroRunningSummary", 7340032 },
+    { "LowProcIndex", 6291457 },
+    { "QueueIndex", 6291458 },
+    { "NormalPriorityQueueIndex", 8388608 },
+    { "ProcCount", 9437184 },
+    { "ScanOwner", 10485760 },
+    { "Spare", 11534336 },
+    { "Group", 12582912 },
+    { "Affinity", 6291459 },
+    { "SubNode", 12582913 },
+    { "Spare2", 3145730 },
+    { "SoftParkElectionLock", 12582914 },
+    { "SoftParkElectionGeneration", 3145732 },
+    { "SoftParkElectionThreadCount", 12582915 },
+    { "SoftParkElectionScheduled", 3145733 },
+    { "Spare4", 12582916 },
+    { "SoftParkElectionRunTime", 3145734 },
+    { "SoftParkElectionDpc", 3145735 },
+    { "SoftParkElectionHeteroStats", 3145737 },
+    { "SoftParkElectionAffinityStats", 12582918 },
+    { "ForceParkDutyCyclingArmedMask", 12582920 },
 };
 STRATA_TABLE strata_print_record strata_KSHARED_READY_QUEUE_print_record = {
-    "KSHARED_READY_QUEUE", &strata_KSHARED_READY_QUEUE_table, strata_KSHARED_READY_QUEUE_print_layouts, strata_KSHARED_READY_QUEUE_print_names, 15
+    "KSHARED_READY_QUEUE", &strata_KSHARED_READY_QUEUE_table, strata_KSHARED_READY_QUEUE_print_layouts, strata_KSHARED_READY_QUEUE_print_names, 29
 };
 #endif
 

@@ -14,7 +14,7 @@
 
 /* ---- KSOFTWARE_INTERRUPT_BATCH ---- */
 
-/** KSOFTWARE_INTERRUPT_BATCH in 20348..10.0.22000 and carried forward on x64: 0x110 bytes. */
+/** KSOFTWARE_INTERRUPT_BATCH in 20348..11-23H2 on x64: 0x110 bytes. */
 typedef struct strata_KSOFTWARE_INTERRUPT_BATCH_20348_x64 {
     unsigned char m_Level;
     unsigned char m_TargetType;
@@ -43,8 +43,39 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KSOFTWARE_INTERRUPT_BATCH_20348_x64_PLACES, strata_KSOFTWARE_INTERRUPT_BATCH_20348_x64)
 STRATA_ASSERT(sizeof(strata_KSOFTWARE_INTERRUPT_BATCH_20348_x64) == 0x110, strata_KSOFTWARE_INTERRUPT_BATCH_20348_x64_size);
 
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/** KSOFTWARE_INTERRUPT_BATCH in 11-24H2..10.0.26100 and carried forward on x64: 0x210 bytes. */
+typedef struct strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64 {
+    unsigned char m_Level;
+    unsigned char m_TargetType;
+    unsigned char m_ReservedBatchInProgress;
+    unsigned char m_Spare;
+    uint32_t m_SingleTargetIndex;
+    unsigned char m_MultipleTargetAffinity[264];
+    uint64_t m_Padding[32];
+} strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64;
+
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Level, 0x0, 0x1) \
+    P_(t_, x_, TargetType, 0x1, 0x1) \
+    P_(t_, x_, ReservedBatchInProgress, 0x2, 0x1) \
+    P_(t_, x_, Spare, 0x3, 0x1) \
+    P_(t_, x_, SingleTargetIndex, 0x4, 0x4) \
+    P_(t_, x_, MultipleTargetAffinity, 0x8, 0x108) \
+    P_(t_, x_, Padding, 0x110, 0x100)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_PLACES, STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64)
+    STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_SIZEOF = 0x210
+};
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x210, strata_text##_size)
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_LAYOUT_1 STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64
+#define strata_KSOFTWARE_INTERRUPT_BATCH_layout_1 strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_PLACES, strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64) == 0x210, strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_size);
+
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_TYPE(release, arch) \
     STRATA_PASTE(strata_KSOFTWARE_INTERRUPT_BATCH_layout_, STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch))

@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSOFTWARE_INTERRUPT_BATCH_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_20348_x64[6] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_20348_x64[6] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "TargetType", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReservedBatchInProgress", "UCHAR", 0x2, 0x1),
@@ -29,19 +29,30 @@ static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_20348_x6
     STRATA_PRINT_SCALAR(UNSIGNED, "SingleTargetIndex", "ULONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "MultipleTargetAffinity", "KAFFINITY_EX", 0x8, 0x108, 0x0),
 };
-static const strata_print_layout strata_KSOFTWARE_INTERRUPT_BATCH_print_layouts[1] = {
-    { strata_KSOFTWARE_INTERRUPT_BATCH_print_20348_x64, 6 },
+static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_11_24H2_x64[7] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TargetType", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedBatchInProgress", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Spare", "UCHAR", 0x3, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SingleTargetIndex", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_KAFFINITY_EX, "MultipleTargetAffinity", "KAFFINITY_EX", 0x8, 0x108, 0x0),
+    { "Padding", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x110, 0x8, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_name strata_KSOFTWARE_INTERRUPT_BATCH_print_names[6] = {
+static const strata_print_layout strata_KSOFTWARE_INTERRUPT_BATCH_print_layouts[2] = {
+    { strata_KSOFTWARE_INTERRUPT_BATCH_print_20348_x64, 6 },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_print_11_24H2_x64, 7 },
+};
+static const strata_print_name strata_KSOFTWARE_INTERRUPT_BATCH_print_names[7] = {
     { "Level", 0 },
     { "TargetType", 1 },
     { "ReservedBatchInProgress", 2 },
     { "Spare", 3 },
     { "SingleTargetIndex", 4 },
     { "MultipleTargetAffinity", 5 },
+    { "Padding", 7 },
 };
 STRATA_TABLE strata_print_record strata_KSOFTWARE_INTERRUPT_BATCH_print_record = {
-    "KSOFTWARE_INTERRUPT_BATCH", &strata_KSOFTWARE_INTERRUPT_BATCH_table, strata_KSOFTWARE_INTERRUPT_BATCH_print_layouts, strata_KSOFTWARE_INTERRUPT_BATCH_print_names, 6
+    "KSOFTWARE_INTERRUPT_BATCH", &strata_KSOFTWARE_INTERRUPT_BATCH_table, strata_KSOFTWARE_INTERRUPT_BATCH_print_layouts, strata_KSOFTWARE_INTERRUPT_BATCH_print_names, 7
 };
 #endif
 

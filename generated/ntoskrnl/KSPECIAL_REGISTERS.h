@@ -31,60 +31,78 @@ enum strata_KSPECIAL_REGISTERS_member {
     STRATA_KSPECIAL_REGISTERS_MEMBER_Idtr = 1048588,
     STRATA_KSPECIAL_REGISTERS_MEMBER_Tr = 1048590,
     STRATA_KSPECIAL_REGISTERS_MEMBER_Ldtr = 1048591,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MxCsr = 1048592,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_DebugControl = 1048593,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_LastBranchToRip = 1048594,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_LastBranchFromRip = 1048595,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_LastExceptionToRip = 1048596,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_LastExceptionFromRip = 1048597,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_Cr8 = 1048598,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrGsBase = 1048599,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrGsSwap = 1048600,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrStar = 1048601,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrLStar = 1048602,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrCStar = 1048603,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrSyscallMask = 1048604,
     STRATA_KSPECIAL_REGISTERS_MEMBER_Xcr0 = 2097152,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrFsBase = 3145728,
-    STRATA_KSPECIAL_REGISTERS_MEMBER_SpecialPadding0 = 3145729,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_ExceptionList = 3145728,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_Reserved = 4194304,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_MxCsr = 5242880,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_DebugControl = 5242881,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_LastBranchToRip = 5242882,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_LastBranchFromRip = 5242883,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_LastExceptionToRip = 5242884,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_LastExceptionFromRip = 5242885,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_Cr8 = 5242886,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrGsBase = 5242887,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrGsSwap = 5242888,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrStar = 5242889,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrLStar = 5242890,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrCStar = 5242891,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrSyscallMask = 5242892,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_MsrFsBase = 6291456,
+    STRATA_KSPECIAL_REGISTERS_MEMBER_SpecialPadding0 = 6291457,
 };
 
 #define STRATA_KSPECIAL_REGISTERS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)
-#define STRATA_KSPECIAL_REGISTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KSPECIAL_REGISTERS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_KSPECIAL_REGISTERS, 4, 68)
+STRATA_DECLARE_TABLES(strata_KSPECIAL_REGISTERS, 7, 105)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KSPECIAL_REGISTERS_slots[68] = {
-    0x40003E00040000u, /* 6.1-sp1..6.2 on x64 */
-    0x3F003E00030000u, /* 6.3..1803 on x64 */
-    0x40003D00020000u, /* 1809..10.0.22000 and carried forward on x64 */
-    0x3D003B001E0000u, /* none */
+STRATA_TABLE strata_slot strata_KSPECIAL_REGISTERS_slots[105] = {
+    0x41003E000E0000u,0x65004B0043u, /* 5.1..6.1.7601 and carried forward on x86 */
+    0x3F003D000C0000u,0x6300490043u, /* 6.2 on x86pae */
+    0x3E003B000A0000u,0x6100470043u, /* 6.3..2004 and carried forward on x86pae */
+    0x3B003800180000u,0x5F00520043u, /* 5.2-sp1..6.1 on x64 */
+    0x39003800160000u,0x5D00500041u, /* 6.2..1607 on x64 */
+    0x37003600140000u,0x5D004E003Fu, /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    0x35003200220000u,0x59003F003Du, /* none */
+    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,
+    0x400000020u,0x400000024u,0x2000000000000028u,0x800000001u,0x2000000000000030u,0x800000001u,0x200000038u,0x20000003Au,
     0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x800000038u,
-    0x800000040u,0x800000048u,0x2000000000000050u,0x1000000001u,0x2000000000000060u,0x1000000001u,0x200000070u,0x200000072u,
-    0x400000074u,0x800000078u,0x800000080u,0x800000088u,0x800000090u,0x800000098u,0x8000000A0u,0x8000000A8u,
-    0x8000000B0u,0x8000000B8u,0x8000000C0u,0x8000000C8u,0x8000000D0u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x800000040u,0x800000048u,0x2100000000000050u,0x1000000001u,0x2100000000000060u,0x1000000001u,0x200000070u,0x200000072u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x80000003Cu,0x8000000D8u,0xF000000000000000u,0x400000044u,0x100000040000003Cu,0x400000006u,0x1000000400000044u,
+    0x400000004u,0x1000000400000048u,0x400000003u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x8000000D8u,0xF000000000000000u,0xF000000000000000u,0x8000000E0u,0x8000000E8u,
+    0xF000000000000000u,0xF000000000000000u,0x400000074u,0x800000078u,0x800000080u,0x800000088u,0x800000090u,0x800000098u,
+    0x8000000A0u,0x8000000A8u,0x8000000B0u,0x8000000B8u,0x8000000C0u,0x8000000C8u,0x8000000D0u,0xF000000000000000u,
+    0xF000000000000000u,0x8000000E0u,0x8000000E8u,
 };
-STRATA_TABLE strata_layout strata_KSPECIAL_REGISTERS_layout_table[4] = {
-    { strata_KSPECIAL_REGISTERS_slots + 0, 0xD8, 0xD8 },
-    { strata_KSPECIAL_REGISTERS_slots + 1, 0xE0, 0xE0 },
-    { strata_KSPECIAL_REGISTERS_slots + 2, 0xF0, 0xF0 },
-    { strata_KSPECIAL_REGISTERS_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KSPECIAL_REGISTERS_layout_table[7] = {
+    { strata_KSPECIAL_REGISTERS_slots + 0, 0x54, 0x54 },
+    { strata_KSPECIAL_REGISTERS_slots + 2, 0x54, 0x54 },
+    { strata_KSPECIAL_REGISTERS_slots + 4, 0x54, 0x54 },
+    { strata_KSPECIAL_REGISTERS_slots + 6, 0xD8, 0xD8 },
+    { strata_KSPECIAL_REGISTERS_slots + 8, 0xE0, 0xE0 },
+    { strata_KSPECIAL_REGISTERS_slots + 10, 0xF0, 0xF0 },
+    { strata_KSPECIAL_REGISTERS_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_KSPECIAL_REGISTERS_ranges[5] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+static const strata_range strata_KSPECIAL_REGISTERS_ranges[7] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x206000300000000, 2 }, /* x86pae 6.3 */
+    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, 4 }, /* x64 6.2 */
+    { 0x30A00003AD70000, 5 }, /* x64 1703 */
+    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSPECIAL_REGISTERS_table = {
-    strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table, &strata_evidence_ntoskrnl_types, 7, 6
 };
 #endif
 
@@ -109,124 +127,134 @@ STRATA_VIEW_OF(strata_KSPECIAL_REGISTERS);
 #define STRATA_KSPECIAL_REGISTERS_LEAST(release, arch) (strata_KSPECIAL_REGISTERS_layout_table[STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)].least)
 #define STRATA_KSPECIAL_REGISTERS_READ(release, arch, M, bytes) \
     strata_KSPECIAL_REGISTERS_read_##M( \
-        strata_slot_of(strata_KSPECIAL_REGISTERS_slots + 1 * STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch), STRATA_KSPECIAL_REGISTERS_MEMBER_##M), bytes)
+        strata_slot_of(strata_KSPECIAL_REGISTERS_slots + 2 * STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch), STRATA_KSPECIAL_REGISTERS_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr0 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_Cr0(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048576, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_Cr0 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_Cr0(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048576, value)
 #define strata_KSPECIAL_REGISTERS_set_Cr0(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048576, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr2 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_Cr2(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048577, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_Cr2 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_Cr2(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048577, value)
 #define strata_KSPECIAL_REGISTERS_set_Cr2(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048577, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr3 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_Cr3(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048578, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_Cr3 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_Cr3(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048578, value)
 #define strata_KSPECIAL_REGISTERS_set_Cr3(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048578, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr4 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_Cr4(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048579, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_Cr4 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_Cr4(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048579, value)
 #define strata_KSPECIAL_REGISTERS_set_Cr4(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048579, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr0 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_KernelDr0(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048580, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_KernelDr0 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_KernelDr0(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048580, value)
 #define strata_KSPECIAL_REGISTERS_set_KernelDr0(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048580, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr1 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_KernelDr1(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048581, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_KernelDr1 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_KernelDr1(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048581, value)
 #define strata_KSPECIAL_REGISTERS_set_KernelDr1(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048581, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr2 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_KernelDr2(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048582, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_KernelDr2 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_KernelDr2(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048582, value)
 #define strata_KSPECIAL_REGISTERS_set_KernelDr2(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048582, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr3 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_KernelDr3(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048583, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_KernelDr3 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_KernelDr3(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048583, value)
 #define strata_KSPECIAL_REGISTERS_set_KernelDr3(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048583, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr6 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_KernelDr6(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048584, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_KernelDr6 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_KernelDr6(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048584, value)
 #define strata_KSPECIAL_REGISTERS_set_KernelDr6(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048584, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_KernelDr7 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_KernelDr7(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048585, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_KernelDr7 strata_read_word
+#define strata_KSPECIAL_REGISTERS_get_KernelDr7(v, value) strata_get_word(strata_KSPECIAL_REGISTERS_const_view(v), 1048585, value)
 #define strata_KSPECIAL_REGISTERS_set_KernelDr7(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048585, value)
-/** KDESCRIPTOR, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_Gdtr_view(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_KDESCRIPTOR, 1048586, 0x20u, v, record, 0)
-/** KDESCRIPTOR, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_Idtr_view(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_KDESCRIPTOR, 1048588, 0x20u, v, record, 0)
-/** USHORT, 6.1-sp1.. */
+/** DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_Gdtr_view_DESCRIPTOR(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_DESCRIPTOR, 1048586, 0x20u, v, record, 0)
+#define strata_KSPECIAL_REGISTERS_Gdtr_view_KDESCRIPTOR(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_KDESCRIPTOR, 1048586, 0x21u, v, record, 0)
+/** DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_Idtr_view_DESCRIPTOR(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_DESCRIPTOR, 1048588, 0x20u, v, record, 0)
+#define strata_KSPECIAL_REGISTERS_Idtr_view_KDESCRIPTOR(v, record) STRATA_CALL_VIEW(strata_KSPECIAL_REGISTERS, strata_KDESCRIPTOR, 1048588, 0x21u, v, record, 0)
+/** USHORT, 5.1.. */
 #define strata_KSPECIAL_REGISTERS_read_Tr strata_read_u16
 #define strata_KSPECIAL_REGISTERS_get_Tr(v, value) strata_get_u16(strata_KSPECIAL_REGISTERS_const_view(v), 1048590, value)
 #define strata_KSPECIAL_REGISTERS_set_Tr(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048590, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.1.. */
 #define strata_KSPECIAL_REGISTERS_read_Ldtr strata_read_u16
 #define strata_KSPECIAL_REGISTERS_get_Ldtr(v, value) strata_get_u16(strata_KSPECIAL_REGISTERS_const_view(v), 1048591, value)
 #define strata_KSPECIAL_REGISTERS_set_Ldtr(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048591, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MxCsr strata_read_u32
-#define strata_KSPECIAL_REGISTERS_get_MxCsr(v, value) strata_get_u32(strata_KSPECIAL_REGISTERS_const_view(v), 1048592, value)
-#define strata_KSPECIAL_REGISTERS_set_MxCsr(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048592, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_DebugControl strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_DebugControl(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048593, value)
-#define strata_KSPECIAL_REGISTERS_set_DebugControl(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048593, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_LastBranchToRip strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_LastBranchToRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048594, value)
-#define strata_KSPECIAL_REGISTERS_set_LastBranchToRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048594, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_LastBranchFromRip strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_LastBranchFromRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048595, value)
-#define strata_KSPECIAL_REGISTERS_set_LastBranchFromRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048595, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_LastExceptionToRip strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_LastExceptionToRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048596, value)
-#define strata_KSPECIAL_REGISTERS_set_LastExceptionToRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048596, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_LastExceptionFromRip strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_LastExceptionFromRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048597, value)
-#define strata_KSPECIAL_REGISTERS_set_LastExceptionFromRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048597, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_Cr8 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_Cr8(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048598, value)
-#define strata_KSPECIAL_REGISTERS_set_Cr8(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048598, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrGsBase strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrGsBase(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048599, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrGsBase(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048599, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrGsSwap strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrGsSwap(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048600, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrGsSwap(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048600, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrStar strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrStar(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048601, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrStar(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048601, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrLStar strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrLStar(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048602, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrLStar(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048602, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrCStar strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrCStar(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048603, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrCStar(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048603, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KSPECIAL_REGISTERS_read_MsrSyscallMask strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrSyscallMask(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 1048604, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrSyscallMask(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 1048604, value)
-/** ULONGLONG, 6.3.. */
+/** ULONGLONG, 6.2..; ULONGLONG, 6.2.. */
 #define strata_KSPECIAL_REGISTERS_read_Xcr0 strata_read_u64
 #define strata_KSPECIAL_REGISTERS_get_Xcr0(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 2097152, value)
 #define strata_KSPECIAL_REGISTERS_set_Xcr0(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 2097152, value)
-/** ULONGLONG, 1809.. */
+/** ULONG, 6.3.. */
+#define strata_KSPECIAL_REGISTERS_read_ExceptionList strata_read_u32
+#define strata_KSPECIAL_REGISTERS_get_ExceptionList(v, value) strata_get_u32(strata_KSPECIAL_REGISTERS_const_view(v), 3145728, value)
+#define strata_KSPECIAL_REGISTERS_set_ExceptionList(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 3145728, value)
+/** ULONG[6 | 4 (6.2), 3 | -], 5.1.. */
+#define strata_KSPECIAL_REGISTERS_Reserved_at(v, index, value) strata_at_u32(strata_KSPECIAL_REGISTERS_const_view(v), 4194304, index, value)
+#define strata_KSPECIAL_REGISTERS_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KSPECIAL_REGISTERS_mutable_view(v), 4194304, index, value)
+#define strata_KSPECIAL_REGISTERS_Reserved_count(v, count) strata_count(strata_KSPECIAL_REGISTERS_const_view(v), 4194304, count)
+/** ULONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_MxCsr strata_read_u32
+#define strata_KSPECIAL_REGISTERS_get_MxCsr(v, value) strata_get_u32(strata_KSPECIAL_REGISTERS_const_view(v), 5242880, value)
+#define strata_KSPECIAL_REGISTERS_set_MxCsr(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242880, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_DebugControl strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_DebugControl(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242881, value)
+#define strata_KSPECIAL_REGISTERS_set_DebugControl(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242881, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_LastBranchToRip strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_LastBranchToRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242882, value)
+#define strata_KSPECIAL_REGISTERS_set_LastBranchToRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242882, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_LastBranchFromRip strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_LastBranchFromRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242883, value)
+#define strata_KSPECIAL_REGISTERS_set_LastBranchFromRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242883, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_LastExceptionToRip strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_LastExceptionToRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242884, value)
+#define strata_KSPECIAL_REGISTERS_set_LastExceptionToRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242884, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_LastExceptionFromRip strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_LastExceptionFromRip(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242885, value)
+#define strata_KSPECIAL_REGISTERS_set_LastExceptionFromRip(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242885, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_Cr8 strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_Cr8(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242886, value)
+#define strata_KSPECIAL_REGISTERS_set_Cr8(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242886, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_MsrGsBase strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_MsrGsBase(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242887, value)
+#define strata_KSPECIAL_REGISTERS_set_MsrGsBase(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242887, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_MsrGsSwap strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_MsrGsSwap(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242888, value)
+#define strata_KSPECIAL_REGISTERS_set_MsrGsSwap(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242888, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_MsrStar strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_MsrStar(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242889, value)
+#define strata_KSPECIAL_REGISTERS_set_MsrStar(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242889, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_MsrLStar strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_MsrLStar(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242890, value)
+#define strata_KSPECIAL_REGISTERS_set_MsrLStar(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242890, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_MsrCStar strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_MsrCStar(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242891, value)
+#define strata_KSPECIAL_REGISTERS_set_MsrCStar(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242891, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KSPECIAL_REGISTERS_read_MsrSyscallMask strata_read_u64
+#define strata_KSPECIAL_REGISTERS_get_MsrSyscallMask(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 5242892, value)
+#define strata_KSPECIAL_REGISTERS_set_MsrSyscallMask(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 5242892, value)
+/** ULONGLONG, 1703.. */
 #define strata_KSPECIAL_REGISTERS_read_MsrFsBase strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_MsrFsBase(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 3145728, value)
-#define strata_KSPECIAL_REGISTERS_set_MsrFsBase(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 3145728, value)
-/** ULONGLONG, 1809.. */
+#define strata_KSPECIAL_REGISTERS_get_MsrFsBase(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 6291456, value)
+#define strata_KSPECIAL_REGISTERS_set_MsrFsBase(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 6291456, value)
+/** ULONGLONG, 1703.. */
 #define strata_KSPECIAL_REGISTERS_read_SpecialPadding0 strata_read_u64
-#define strata_KSPECIAL_REGISTERS_get_SpecialPadding0(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 3145729, value)
-#define strata_KSPECIAL_REGISTERS_set_SpecialPadding0(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 3145729, value)
+#define strata_KSPECIAL_REGISTERS_get_SpecialPadding0(v, value) strata_get_u64(strata_KSPECIAL_REGISTERS_const_view(v), 6291457, value)
+#define strata_KSPECIAL_REGISTERS_set_SpecialPadding0(v, value) strata_set_unsigned(strata_KSPECIAL_REGISTERS_mutable_view(v), 6291457, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KSPECIAL_REGISTERS_fetch(v, reader, address, buffer, room, target) \

@@ -14,8 +14,155 @@
 
 /* ---- KSPECIAL_REGISTERS ---- */
 
-/** KSPECIAL_REGISTERS in 6.1-sp1..6.2 on x64: 0xD8 bytes. */
-typedef struct strata_KSPECIAL_REGISTERS_6_1_sp1_x64 {
+/** KSPECIAL_REGISTERS in 5.1..6.1.7601 and carried forward on x86: 0x54 bytes. */
+typedef struct strata_KSPECIAL_REGISTERS_5_1_x86 {
+    uint32_t m_Cr0;
+    uint32_t m_Cr2;
+    uint32_t m_Cr3;
+    uint32_t m_Cr4;
+    uint32_t m_KernelDr0;
+    uint32_t m_KernelDr1;
+    uint32_t m_KernelDr2;
+    uint32_t m_KernelDr3;
+    uint32_t m_KernelDr6;
+    uint32_t m_KernelDr7;
+    unsigned char m_Gdtr[8];
+    unsigned char m_Idtr[8];
+    uint16_t m_Tr;
+    uint16_t m_Ldtr;
+    uint32_t m_Reserved[6];
+} strata_KSPECIAL_REGISTERS_5_1_x86;
+
+#define STRATA_KSPECIAL_REGISTERS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Cr0, 0x0, 0x4) \
+    P_(t_, x_, Cr2, 0x4, 0x4) \
+    P_(t_, x_, Cr3, 0x8, 0x4) \
+    P_(t_, x_, Cr4, 0xC, 0x4) \
+    P_(t_, x_, KernelDr0, 0x10, 0x4) \
+    P_(t_, x_, KernelDr1, 0x14, 0x4) \
+    P_(t_, x_, KernelDr2, 0x18, 0x4) \
+    P_(t_, x_, KernelDr3, 0x1C, 0x4) \
+    P_(t_, x_, KernelDr6, 0x20, 0x4) \
+    P_(t_, x_, KernelDr7, 0x24, 0x4) \
+    P_(t_, x_, Gdtr, 0x28, 0x8) \
+    P_(t_, x_, Idtr, 0x30, 0x8) \
+    P_(t_, x_, Tr, 0x38, 0x2) \
+    P_(t_, x_, Ldtr, 0x3A, 0x2) \
+    P_(t_, x_, Reserved, 0x3C, 0x18)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_5_1_x86_PLACES, STRATA_KSPECIAL_REGISTERS_5_1_x86)
+    STRATA_KSPECIAL_REGISTERS_5_1_x86_SIZEOF = 0x54
+};
+#define STRATA_KSPECIAL_REGISTERS_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSPECIAL_REGISTERS_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x54, strata_text##_size)
+#define STRATA_KSPECIAL_REGISTERS_LAYOUT_0 STRATA_KSPECIAL_REGISTERS_5_1_x86
+#define strata_KSPECIAL_REGISTERS_layout_0 strata_KSPECIAL_REGISTERS_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_5_1_x86_PLACES, strata_KSPECIAL_REGISTERS_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_5_1_x86) == 0x54, strata_KSPECIAL_REGISTERS_5_1_x86_size);
+
+/** KSPECIAL_REGISTERS in 6.2 on x86pae: 0x54 bytes. */
+typedef struct strata_KSPECIAL_REGISTERS_6_2_x86pae {
+    uint32_t m_Cr0;
+    uint32_t m_Cr2;
+    uint32_t m_Cr3;
+    uint32_t m_Cr4;
+    uint32_t m_KernelDr0;
+    uint32_t m_KernelDr1;
+    uint32_t m_KernelDr2;
+    uint32_t m_KernelDr3;
+    uint32_t m_KernelDr6;
+    uint32_t m_KernelDr7;
+    unsigned char m_Gdtr[8];
+    unsigned char m_Idtr[8];
+    uint16_t m_Tr;
+    uint16_t m_Ldtr;
+    unsigned char m_Xcr0[8];
+    uint32_t m_Reserved[4];
+} strata_KSPECIAL_REGISTERS_6_2_x86pae;
+
+#define STRATA_KSPECIAL_REGISTERS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Cr0, 0x0, 0x4) \
+    P_(t_, x_, Cr2, 0x4, 0x4) \
+    P_(t_, x_, Cr3, 0x8, 0x4) \
+    P_(t_, x_, Cr4, 0xC, 0x4) \
+    P_(t_, x_, KernelDr0, 0x10, 0x4) \
+    P_(t_, x_, KernelDr1, 0x14, 0x4) \
+    P_(t_, x_, KernelDr2, 0x18, 0x4) \
+    P_(t_, x_, KernelDr3, 0x1C, 0x4) \
+    P_(t_, x_, KernelDr6, 0x20, 0x4) \
+    P_(t_, x_, KernelDr7, 0x24, 0x4) \
+    P_(t_, x_, Gdtr, 0x28, 0x8) \
+    P_(t_, x_, Idtr, 0x30, 0x8) \
+    P_(t_, x_, Tr, 0x38, 0x2) \
+    P_(t_, x_, Ldtr, 0x3A, 0x2) \
+    P_(t_, x_, Xcr0, 0x3C, 0x8) \
+    P_(t_, x_, Reserved, 0x44, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_6_2_x86pae_PLACES, STRATA_KSPECIAL_REGISTERS_6_2_x86pae)
+    STRATA_KSPECIAL_REGISTERS_6_2_x86pae_SIZEOF = 0x54
+};
+#define STRATA_KSPECIAL_REGISTERS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSPECIAL_REGISTERS_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x54, strata_text##_size)
+#define STRATA_KSPECIAL_REGISTERS_LAYOUT_1 STRATA_KSPECIAL_REGISTERS_6_2_x86pae
+#define strata_KSPECIAL_REGISTERS_layout_1 strata_KSPECIAL_REGISTERS_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_6_2_x86pae_PLACES, strata_KSPECIAL_REGISTERS_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_6_2_x86pae) == 0x54, strata_KSPECIAL_REGISTERS_6_2_x86pae_size);
+
+/** KSPECIAL_REGISTERS in 6.3..2004 and carried forward on x86pae: 0x54 bytes. */
+typedef struct strata_KSPECIAL_REGISTERS_6_3_x86pae {
+    uint32_t m_Cr0;
+    uint32_t m_Cr2;
+    uint32_t m_Cr3;
+    uint32_t m_Cr4;
+    uint32_t m_KernelDr0;
+    uint32_t m_KernelDr1;
+    uint32_t m_KernelDr2;
+    uint32_t m_KernelDr3;
+    uint32_t m_KernelDr6;
+    uint32_t m_KernelDr7;
+    unsigned char m_Gdtr[8];
+    unsigned char m_Idtr[8];
+    uint16_t m_Tr;
+    uint16_t m_Ldtr;
+    unsigned char m_Xcr0[8];
+    uint32_t m_ExceptionList;
+    uint32_t m_Reserved[3];
+} strata_KSPECIAL_REGISTERS_6_3_x86pae;
+
+#define STRATA_KSPECIAL_REGISTERS_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Cr0, 0x0, 0x4) \
+    P_(t_, x_, Cr2, 0x4, 0x4) \
+    P_(t_, x_, Cr3, 0x8, 0x4) \
+    P_(t_, x_, Cr4, 0xC, 0x4) \
+    P_(t_, x_, KernelDr0, 0x10, 0x4) \
+    P_(t_, x_, KernelDr1, 0x14, 0x4) \
+    P_(t_, x_, KernelDr2, 0x18, 0x4) \
+    P_(t_, x_, KernelDr3, 0x1C, 0x4) \
+    P_(t_, x_, KernelDr6, 0x20, 0x4) \
+    P_(t_, x_, KernelDr7, 0x24, 0x4) \
+    P_(t_, x_, Gdtr, 0x28, 0x8) \
+    P_(t_, x_, Idtr, 0x30, 0x8) \
+    P_(t_, x_, Tr, 0x38, 0x2) \
+    P_(t_, x_, Ldtr, 0x3A, 0x2) \
+    P_(t_, x_, Xcr0, 0x3C, 0x8) \
+    P_(t_, x_, ExceptionList, 0x44, 0x4) \
+    P_(t_, x_, Reserved, 0x48, 0xC)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_6_3_x86pae_PLACES, STRATA_KSPECIAL_REGISTERS_6_3_x86pae)
+    STRATA_KSPECIAL_REGISTERS_6_3_x86pae_SIZEOF = 0x54
+};
+#define STRATA_KSPECIAL_REGISTERS_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSPECIAL_REGISTERS_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x54, strata_text##_size)
+#define STRATA_KSPECIAL_REGISTERS_LAYOUT_2 STRATA_KSPECIAL_REGISTERS_6_3_x86pae
+#define strata_KSPECIAL_REGISTERS_layout_2 strata_KSPECIAL_REGISTERS_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_6_3_x86pae_PLACES, strata_KSPECIAL_REGISTERS_6_3_x86pae)
+STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_6_3_x86pae) == 0x54, strata_KSPECIAL_REGISTERS_6_3_x86pae_size);
+
+/** KSPECIAL_REGISTERS in 5.2-sp1..6.1 on x64: 0xD8 bytes. */
+typedef struct strata_KSPECIAL_REGISTERS_5_2_sp1_x64 {
     uint64_t m_Cr0;
     uint64_t m_Cr2;
     uint64_t m_Cr3;
@@ -43,9 +190,9 @@ typedef struct strata_KSPECIAL_REGISTERS_6_1_sp1_x64 {
     uint64_t m_MsrLStar;
     uint64_t m_MsrCStar;
     uint64_t m_MsrSyscallMask;
-} strata_KSPECIAL_REGISTERS_6_1_sp1_x64;
+} strata_KSPECIAL_REGISTERS_5_2_sp1_x64;
 
-#define STRATA_KSPECIAL_REGISTERS_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Cr0, 0x0, 0x8) \
     P_(t_, x_, Cr2, 0x8, 0x8) \
     P_(t_, x_, Cr3, 0x10, 0x8) \
@@ -74,19 +221,19 @@ typedef struct strata_KSPECIAL_REGISTERS_6_1_sp1_x64 {
     P_(t_, x_, MsrCStar, 0xC8, 0x8) \
     P_(t_, x_, MsrSyscallMask, 0xD0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_6_1_sp1_x64_PLACES, STRATA_KSPECIAL_REGISTERS_6_1_sp1_x64)
-    STRATA_KSPECIAL_REGISTERS_6_1_sp1_x64_SIZEOF = 0xD8
+    STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64_PLACES, STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64)
+    STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64_SIZEOF = 0xD8
 };
-#define STRATA_KSPECIAL_REGISTERS_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KSPECIAL_REGISTERS_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD8, strata_text##_size)
-#define STRATA_KSPECIAL_REGISTERS_LAYOUT_0 STRATA_KSPECIAL_REGISTERS_6_1_sp1_x64
-#define strata_KSPECIAL_REGISTERS_layout_0 strata_KSPECIAL_REGISTERS_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_6_1_sp1_x64_PLACES, strata_KSPECIAL_REGISTERS_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_6_1_sp1_x64) == 0xD8, strata_KSPECIAL_REGISTERS_6_1_sp1_x64_size);
+#define STRATA_KSPECIAL_REGISTERS_LAYOUT_3 STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64
+#define strata_KSPECIAL_REGISTERS_layout_3 strata_KSPECIAL_REGISTERS_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64_PLACES, strata_KSPECIAL_REGISTERS_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_5_2_sp1_x64) == 0xD8, strata_KSPECIAL_REGISTERS_5_2_sp1_x64_size);
 
-/** KSPECIAL_REGISTERS in 6.3..1803 on x64: 0xE0 bytes. */
-typedef struct strata_KSPECIAL_REGISTERS_6_3_x64 {
+/** KSPECIAL_REGISTERS in 6.2..1607 on x64: 0xE0 bytes. */
+typedef struct strata_KSPECIAL_REGISTERS_6_2_x64 {
     uint64_t m_Cr0;
     uint64_t m_Cr2;
     uint64_t m_Cr3;
@@ -115,9 +262,9 @@ typedef struct strata_KSPECIAL_REGISTERS_6_3_x64 {
     uint64_t m_MsrCStar;
     uint64_t m_MsrSyscallMask;
     uint64_t m_Xcr0;
-} strata_KSPECIAL_REGISTERS_6_3_x64;
+} strata_KSPECIAL_REGISTERS_6_2_x64;
 
-#define STRATA_KSPECIAL_REGISTERS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KSPECIAL_REGISTERS_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Cr0, 0x0, 0x8) \
     P_(t_, x_, Cr2, 0x8, 0x8) \
     P_(t_, x_, Cr3, 0x10, 0x8) \
@@ -147,19 +294,19 @@ typedef struct strata_KSPECIAL_REGISTERS_6_3_x64 {
     P_(t_, x_, MsrSyscallMask, 0xD0, 0x8) \
     P_(t_, x_, Xcr0, 0xD8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_6_3_x64_PLACES, STRATA_KSPECIAL_REGISTERS_6_3_x64)
-    STRATA_KSPECIAL_REGISTERS_6_3_x64_SIZEOF = 0xE0
+    STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_6_2_x64_PLACES, STRATA_KSPECIAL_REGISTERS_6_2_x64)
+    STRATA_KSPECIAL_REGISTERS_6_2_x64_SIZEOF = 0xE0
 };
-#define STRATA_KSPECIAL_REGISTERS_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KSPECIAL_REGISTERS_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KSPECIAL_REGISTERS_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSPECIAL_REGISTERS_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xE0, strata_text##_size)
-#define STRATA_KSPECIAL_REGISTERS_LAYOUT_1 STRATA_KSPECIAL_REGISTERS_6_3_x64
-#define strata_KSPECIAL_REGISTERS_layout_1 strata_KSPECIAL_REGISTERS_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_6_3_x64_PLACES, strata_KSPECIAL_REGISTERS_6_3_x64)
-STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_6_3_x64) == 0xE0, strata_KSPECIAL_REGISTERS_6_3_x64_size);
+#define STRATA_KSPECIAL_REGISTERS_LAYOUT_4 STRATA_KSPECIAL_REGISTERS_6_2_x64
+#define strata_KSPECIAL_REGISTERS_layout_4 strata_KSPECIAL_REGISTERS_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_6_2_x64_PLACES, strata_KSPECIAL_REGISTERS_6_2_x64)
+STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_6_2_x64) == 0xE0, strata_KSPECIAL_REGISTERS_6_2_x64_size);
 
-/** KSPECIAL_REGISTERS in 1809..10.0.22000 and carried forward on x64: 0xF0 bytes. */
-typedef struct strata_KSPECIAL_REGISTERS_1809_x64 {
+/** KSPECIAL_REGISTERS in 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0xF0 bytes. */
+typedef struct strata_KSPECIAL_REGISTERS_1703_x64 {
     uint64_t m_Cr0;
     uint64_t m_Cr2;
     uint64_t m_Cr3;
@@ -190,9 +337,9 @@ typedef struct strata_KSPECIAL_REGISTERS_1809_x64 {
     uint64_t m_Xcr0;
     uint64_t m_MsrFsBase;
     uint64_t m_SpecialPadding0;
-} strata_KSPECIAL_REGISTERS_1809_x64;
+} strata_KSPECIAL_REGISTERS_1703_x64;
 
-#define STRATA_KSPECIAL_REGISTERS_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KSPECIAL_REGISTERS_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Cr0, 0x0, 0x8) \
     P_(t_, x_, Cr2, 0x8, 0x8) \
     P_(t_, x_, Cr3, 0x10, 0x8) \
@@ -224,20 +371,24 @@ typedef struct strata_KSPECIAL_REGISTERS_1809_x64 {
     P_(t_, x_, MsrFsBase, 0xE0, 0x8) \
     P_(t_, x_, SpecialPadding0, 0xE8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_1809_x64_PLACES, STRATA_KSPECIAL_REGISTERS_1809_x64)
-    STRATA_KSPECIAL_REGISTERS_1809_x64_SIZEOF = 0xF0
+    STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_1703_x64_PLACES, STRATA_KSPECIAL_REGISTERS_1703_x64)
+    STRATA_KSPECIAL_REGISTERS_1703_x64_SIZEOF = 0xF0
 };
-#define STRATA_KSPECIAL_REGISTERS_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KSPECIAL_REGISTERS_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KSPECIAL_REGISTERS_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSPECIAL_REGISTERS_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xF0, strata_text##_size)
-#define STRATA_KSPECIAL_REGISTERS_LAYOUT_2 STRATA_KSPECIAL_REGISTERS_1809_x64
-#define strata_KSPECIAL_REGISTERS_layout_2 strata_KSPECIAL_REGISTERS_1809_x64
-STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_1809_x64_PLACES, strata_KSPECIAL_REGISTERS_1809_x64)
-STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_1809_x64) == 0xF0, strata_KSPECIAL_REGISTERS_1809_x64_size);
+#define STRATA_KSPECIAL_REGISTERS_LAYOUT_5 STRATA_KSPECIAL_REGISTERS_1703_x64
+#define strata_KSPECIAL_REGISTERS_layout_5 strata_KSPECIAL_REGISTERS_1703_x64
+STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_1703_x64_PLACES, strata_KSPECIAL_REGISTERS_1703_x64)
+STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_1703_x64) == 0xF0, strata_KSPECIAL_REGISTERS_1703_x64_size);
 
-#define STRATA_KSPECIAL_REGISTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KSPECIAL_REGISTERS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSPECIAL_REGISTERS_TYPE(release, arch) \
     STRATA_PASTE(strata_KSPECIAL_REGISTERS_layout_, STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch))

@@ -9,6 +9,7 @@
 #include "KSPECIAL_REGISTERS.h"
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
+#include "DESCRIPTOR_print.h"
 #include "KDESCRIPTOR_print.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
@@ -21,7 +22,61 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSPECIAL_REGISTERS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_1_sp1_x64[27] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_KSPECIAL_REGISTERS_print_5_1_x86[15] = { /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr4", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr0", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr1", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr2", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr3", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr6", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr7", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_DESCRIPTOR, "Gdtr", "DESCRIPTOR", 0x28, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_DESCRIPTOR, "Idtr", "DESCRIPTOR", 0x30, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Tr", "USHORT", 0x38, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Ldtr", "USHORT", 0x3A, 0x2),
+    { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x6, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_2_x86pae[16] = { /* 6.2 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr4", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr0", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr1", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr2", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr3", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr6", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr7", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_DESCRIPTOR, "Gdtr", "DESCRIPTOR", 0x28, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_DESCRIPTOR, "Idtr", "DESCRIPTOR", 0x30, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Tr", "USHORT", 0x38, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Ldtr", "USHORT", 0x3A, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Xcr0", "ULONGLONG", 0x3C, 0x8),
+    { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x44, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_3_x86pae[17] = { /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr4", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr0", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr1", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr2", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr3", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr6", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr7", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_DESCRIPTOR, "Gdtr", "DESCRIPTOR", 0x28, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_DESCRIPTOR, "Idtr", "DESCRIPTOR", 0x30, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Tr", "USHORT", 0x38, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Ldtr", "USHORT", 0x3A, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Xcr0", "ULONGLONG", 0x3C, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ExceptionList", "ULONG", 0x44, 0x4),
+    { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x48, 0x4, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_KSPECIAL_REGISTERS_print_5_2_sp1_x64[27] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONGLONG", 0x10, 0x8),
@@ -50,7 +105,7 @@ static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_1_sp1_x64[27]
     STRATA_PRINT_SCALAR(UNSIGNED, "MsrCStar", "ULONGLONG", 0xC8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MsrSyscallMask", "ULONGLONG", 0xD0, 0x8),
 };
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_3_x64[28] = { /* 6.3..1803 on x64 */
+static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_2_x64[28] = { /* 6.2..1607 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONGLONG", 0x10, 0x8),
@@ -80,7 +135,7 @@ static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_3_x64[28] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "MsrSyscallMask", "ULONGLONG", 0xD0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Xcr0", "ULONGLONG", 0xD8, 0x8),
 };
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_1809_x64[30] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KSPECIAL_REGISTERS_print_1703_x64[30] = { /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONGLONG", 0x10, 0x8),
@@ -112,12 +167,15 @@ static const strata_print_member strata_KSPECIAL_REGISTERS_print_1809_x64[30] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "MsrFsBase", "ULONGLONG", 0xE0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpecialPadding0", "ULONGLONG", 0xE8, 0x8),
 };
-static const strata_print_layout strata_KSPECIAL_REGISTERS_print_layouts[3] = {
-    { strata_KSPECIAL_REGISTERS_print_6_1_sp1_x64, 27 },
-    { strata_KSPECIAL_REGISTERS_print_6_3_x64, 28 },
-    { strata_KSPECIAL_REGISTERS_print_1809_x64, 30 },
+static const strata_print_layout strata_KSPECIAL_REGISTERS_print_layouts[6] = {
+    { strata_KSPECIAL_REGISTERS_print_5_1_x86, 15 },
+    { strata_KSPECIAL_REGISTERS_print_6_2_x86pae, 16 },
+    { strata_KSPECIAL_REGISTERS_print_6_3_x86pae, 17 },
+    { strata_KSPECIAL_REGISTERS_print_5_2_sp1_x64, 27 },
+    { strata_KSPECIAL_REGISTERS_print_6_2_x64, 28 },
+    { strata_KSPECIAL_REGISTERS_print_1703_x64, 30 },
 };
-static const strata_print_name strata_KSPECIAL_REGISTERS_print_names[30] = {
+static const strata_print_name strata_KSPECIAL_REGISTERS_print_names[32] = {
     { "Cr0", 1048576 },
     { "Cr2", 1048577 },
     { "Cr3", 1048578 },
@@ -132,25 +190,27 @@ static const strata_print_name strata_KSPECIAL_REGISTERS_print_names[30] = {
     { "Idtr", 1048588 },
     { "Tr", 1048590 },
     { "Ldtr", 1048591 },
-    { "MxCsr", 1048592 },
-    { "DebugControl", 1048593 },
-    { "LastBranchToRip", 1048594 },
-    { "LastBranchFromRip", 1048595 },
-    { "LastExceptionToRip", 1048596 },
-    { "LastExceptionFromRip", 1048597 },
-    { "Cr8", 1048598 },
-    { "MsrGsBase", 1048599 },
-    { "MsrGsSwap", 1048600 },
-    { "MsrStar", 1048601 },
-    { "MsrLStar", 1048602 },
-    { "MsrCStar", 1048603 },
-    { "MsrSyscallMask", 1048604 },
     { "Xcr0", 2097152 },
-    { "MsrFsBase", 3145728 },
-    { "SpecialPadding0", 3145729 },
+    { "ExceptionList", 3145728 },
+    { "Reserved", 4194304 },
+    { "MxCsr", 5242880 },
+    { "DebugControl", 5242881 },
+    { "LastBranchToRip", 5242882 },
+    { "LastBranchFromRip", 5242883 },
+    { "LastExceptionToRip", 5242884 },
+    { "LastExceptionFromRip", 5242885 },
+    { "Cr8", 5242886 },
+    { "MsrGsBase", 5242887 },
+    { "MsrGsSwap", 5242888 },
+    { "MsrStar", 5242889 },
+    { "MsrLStar", 5242890 },
+    { "MsrCStar", 5242891 },
+    { "MsrSyscallMask", 5242892 },
+    { "MsrFsBase", 6291456 },
+    { "SpecialPadding0", 6291457 },
 };
 STRATA_TABLE strata_print_record strata_KSPECIAL_REGISTERS_print_record = {
-    "KSPECIAL_REGISTERS", &strata_KSPECIAL_REGISTERS_table, strata_KSPECIAL_REGISTERS_print_layouts, strata_KSPECIAL_REGISTERS_print_names, 30
+    "KSPECIAL_REGISTERS", &strata_KSPECIAL_REGISTERS_table, strata_KSPECIAL_REGISTERS_print_layouts, strata_KSPECIAL_REGISTERS_print_names, 32
 };
 #endif
 

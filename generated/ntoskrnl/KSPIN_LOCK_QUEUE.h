@@ -22,26 +22,34 @@ enum strata_KSPIN_LOCK_QUEUE_member {
 };
 
 #define STRATA_KSPIN_LOCK_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KSPIN_LOCK_QUEUE, 2, 4)
+STRATA_DECLARE_TABLES(strata_KSPIN_LOCK_QUEUE, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_slots[4] = {
-    0x800000000u,0x800000008u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_slots[6] = {
+    0x400000000u,0x400000004u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x800000008u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[2] = {
-    { strata_KSPIN_LOCK_QUEUE_slots + 0, 0x10, 0x10 },
-    { strata_KSPIN_LOCK_QUEUE_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
+    { strata_KSPIN_LOCK_QUEUE_slots + 0, 0x8, 0x8 },
+    { strata_KSPIN_LOCK_QUEUE_slots + 2, 0x10, 0x10 },
+    { strata_KSPIN_LOCK_QUEUE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
-    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -68,13 +76,13 @@ STRATA_VIEW_OF(strata_KSPIN_LOCK_QUEUE);
     strata_KSPIN_LOCK_QUEUE_read_##M( \
         strata_slot_of(strata_KSPIN_LOCK_QUEUE_slots + 2 * STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch), STRATA_KSPIN_LOCK_QUEUE_MEMBER_##M), bytes)
 
-/** KSPIN_LOCK_QUEUE *, 6.1-sp1.. */
-#define strata_KSPIN_LOCK_QUEUE_read_Next strata_read_u64
-#define strata_KSPIN_LOCK_QUEUE_get_Next(v, value) strata_get_u64(strata_KSPIN_LOCK_QUEUE_const_view(v), 0, value)
+/** KSPIN_LOCK_QUEUE * volatile, 5.1.. */
+#define strata_KSPIN_LOCK_QUEUE_read_Next strata_read_word
+#define strata_KSPIN_LOCK_QUEUE_get_Next(v, value) strata_get_word(strata_KSPIN_LOCK_QUEUE_const_view(v), 0, value)
 #define strata_KSPIN_LOCK_QUEUE_set_Next(v, value) strata_set_unsigned(strata_KSPIN_LOCK_QUEUE_mutable_view(v), 0, value)
-/** ULONGLONG *, 6.1-sp1.. */
-#define strata_KSPIN_LOCK_QUEUE_read_Lock strata_read_u64
-#define strata_KSPIN_LOCK_QUEUE_get_Lock(v, value) strata_get_u64(strata_KSPIN_LOCK_QUEUE_const_view(v), 1, value)
+/** ULONG * volatile, 5.1..; ULONGLONG * volatile, 5.2-sp1.. */
+#define strata_KSPIN_LOCK_QUEUE_read_Lock strata_read_word
+#define strata_KSPIN_LOCK_QUEUE_get_Lock(v, value) strata_get_word(strata_KSPIN_LOCK_QUEUE_const_view(v), 1, value)
 #define strata_KSPIN_LOCK_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KSPIN_LOCK_QUEUE_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -23,26 +23,32 @@ enum strata_KSTACK_COUNT_member {
 };
 
 #define STRATA_KSTACK_COUNT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)
-#define STRATA_KSTACK_COUNT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KSTACK_COUNT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KSTACK_COUNT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_KSTACK_COUNT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KSTACK_COUNT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_KSTACK_COUNT, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KSTACK_COUNT_slots[6] = {
-    0x80000400000000u,0x3000400000000u,0x1D030400000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x80000400000000u,0x3000400000000u,0x1D030400000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSTACK_COUNT_layout_table[2] = {
     { strata_KSTACK_COUNT_slots + 0, 0x4, 0x4 },
     { strata_KSTACK_COUNT_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_KSTACK_COUNT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_KSTACK_COUNT_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSTACK_COUNT_table = {
-    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -69,15 +75,15 @@ STRATA_VIEW_OF(strata_KSTACK_COUNT);
     strata_KSTACK_COUNT_read_##M( \
         strata_slot_of(strata_KSTACK_COUNT_slots + 3 * STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch), STRATA_KSTACK_COUNT_MEMBER_##M), bytes)
 
-/** LONG, 6.1-sp1.. */
+/** volatile LONG, 6.1.. */
 #define strata_KSTACK_COUNT_read_Value strata_read_i32
 #define strata_KSTACK_COUNT_get_Value(v, value) strata_get_i32(strata_KSTACK_COUNT_const_view(v), 0, value)
 #define strata_KSTACK_COUNT_set_Value(v, value) strata_set_signed(strata_KSTACK_COUNT_mutable_view(v), 0, value)
-/** ULONG, 6.1-sp1.. */
+/** volatile ULONG, 6.1.. */
 #define strata_KSTACK_COUNT_read_State(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30004)
 #define strata_KSTACK_COUNT_get_State(v, value) strata_get_bits_u8(strata_KSTACK_COUNT_const_view(v), 1, value, 0x30004)
 #define strata_KSTACK_COUNT_set_State(v, value) strata_set_unsigned(strata_KSTACK_COUNT_mutable_view(v), 1, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.1.. */
 #define strata_KSTACK_COUNT_read_StackCount(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1D0304)
 #define strata_KSTACK_COUNT_get_StackCount(v, value) strata_get_bits_u32(strata_KSTACK_COUNT_const_view(v), 2, value, 0x1D0304)
 #define strata_KSTACK_COUNT_set_StackCount(v, value) strata_set_unsigned(strata_KSTACK_COUNT_mutable_view(v), 2, value)

@@ -14,8 +14,8 @@
 
 /* ---- KSTACK_COUNT ---- */
 
-/** KSTACK_COUNT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_KSTACK_COUNT_6_1_sp1_x64 {
+/** KSTACK_COUNT in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_KSTACK_COUNT_6_1_x86 {
     union {
         struct {
             uint32_t bits_0_4; /* State 0..2, StackCount 3..31 */
@@ -24,28 +24,32 @@ typedef struct strata_KSTACK_COUNT_6_1_sp1_x64 {
             uint32_t m_Value;
         } of_m_Value;
     } union_0;
-} strata_KSTACK_COUNT_6_1_sp1_x64;
+} strata_KSTACK_COUNT_6_1_x86;
 
-#define STRATA_KSTACK_COUNT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KSTACK_COUNT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Value, 0x0, 0x4) \
     B_(t_, x_, State, 0x0, 0x4) \
     B_(t_, x_, StackCount, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KSTACK_COUNT_6_1_sp1_x64_PLACES, STRATA_KSTACK_COUNT_6_1_sp1_x64)
-    STRATA_KSTACK_COUNT_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_KSTACK_COUNT_6_1_x86_PLACES, STRATA_KSTACK_COUNT_6_1_x86)
+    STRATA_KSTACK_COUNT_6_1_x86_SIZEOF = 0x4
 };
-#define STRATA_KSTACK_COUNT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KSTACK_COUNT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KSTACK_COUNT_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSTACK_COUNT_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_KSTACK_COUNT_LAYOUT_0 STRATA_KSTACK_COUNT_6_1_sp1_x64
-#define strata_KSTACK_COUNT_layout_0 strata_KSTACK_COUNT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KSTACK_COUNT_6_1_sp1_x64_PLACES, strata_KSTACK_COUNT_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KSTACK_COUNT_6_1_sp1_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KSTACK_COUNT_6_1_sp1_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KSTACK_COUNT_6_1_sp1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_KSTACK_COUNT_6_1_sp1_x64_m_Value);
-STRATA_ASSERT(sizeof(strata_KSTACK_COUNT_6_1_sp1_x64) == 0x4, strata_KSTACK_COUNT_6_1_sp1_x64_size);
+#define STRATA_KSTACK_COUNT_LAYOUT_0 STRATA_KSTACK_COUNT_6_1_x86
+#define strata_KSTACK_COUNT_layout_0 strata_KSTACK_COUNT_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KSTACK_COUNT_6_1_x86_PLACES, strata_KSTACK_COUNT_6_1_x86)
+STRATA_ASSERT(offsetof(strata_KSTACK_COUNT_6_1_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KSTACK_COUNT_6_1_x86_bits_0_4);
+STRATA_ASSERT(offsetof(strata_KSTACK_COUNT_6_1_x86, union_0.of_m_Value.m_Value) == 0x0, strata_KSTACK_COUNT_6_1_x86_m_Value);
+STRATA_ASSERT(sizeof(strata_KSTACK_COUNT_6_1_x86) == 0x4, strata_KSTACK_COUNT_6_1_x86_size);
 
-#define STRATA_KSTACK_COUNT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KSTACK_COUNT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KSTACK_COUNT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_KSTACK_COUNT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KSTACK_COUNT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSTACK_COUNT_TYPE(release, arch) \

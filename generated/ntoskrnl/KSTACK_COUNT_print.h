@@ -20,13 +20,13 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSTACK_COUNT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSTACK_COUNT_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Value", "LONG", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "State", "ULONG", 0x0, 0x4, 0, 3),
+static const strata_print_member strata_KSTACK_COUNT_print_6_1_x86[3] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "Value", "volatile LONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "State", "volatile ULONG", 0x0, 0x4, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "StackCount", "ULONG", 0x0, 0x4, 3, 29),
 };
 static const strata_print_layout strata_KSTACK_COUNT_print_layouts[1] = {
-    { strata_KSTACK_COUNT_print_6_1_sp1_x64, 3 },
+    { strata_KSTACK_COUNT_print_6_1_x86, 3 },
 };
 static const strata_print_name strata_KSTACK_COUNT_print_names[3] = {
     { "Value", 0 },

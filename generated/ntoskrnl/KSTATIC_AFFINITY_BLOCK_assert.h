@@ -54,7 +54,7 @@ STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_2004_x64, union_0.of_m_KeFl
 STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_2004_x64, union_0.of_m_KeSyncContextAffinity.m_KeSyncContextAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_2004_x64_m_KeSyncContextAffinity);
 STRATA_ASSERT(sizeof(strata_KSTATIC_AFFINITY_BLOCK_2004_x64) == 0x2A0, strata_KSTATIC_AFFINITY_BLOCK_2004_x64_size);
 
-/** KSTATIC_AFFINITY_BLOCK in 20348..10.0.22000 and carried forward on x64: 0x420 bytes. */
+/** KSTATIC_AFFINITY_BLOCK in 20348..11-23H2 on x64: 0x420 bytes. */
 typedef struct strata_KSTATIC_AFFINITY_BLOCK_20348_x64 {
     union {
         struct {
@@ -94,8 +94,60 @@ STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_20348_x64, union_0.of_m_KeF
 STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_20348_x64, union_0.of_m_KeSyncContextAffinity.m_KeSyncContextAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_20348_x64_m_KeSyncContextAffinity);
 STRATA_ASSERT(sizeof(strata_KSTATIC_AFFINITY_BLOCK_20348_x64) == 0x420, strata_KSTATIC_AFFINITY_BLOCK_20348_x64_size);
 
-#define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+/** KSTATIC_AFFINITY_BLOCK in 11-24H2..10.0.26100 and carried forward on x64: 0x820 bytes. */
+typedef struct strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64 {
+    union {
+        struct {
+            unsigned char m_KeFlushTbAffinity[264];
+        } of_m_KeFlushTbAffinity;
+        struct {
+            unsigned char m_KeFlushWbAffinity[264];
+        } of_m_KeFlushWbAffinity;
+        struct {
+            unsigned char m_KeRcuAffinity[264];
+        } of_m_KeRcuAffinity;
+        struct {
+            unsigned char m_KeSlistRollbackAffinity[264];
+        } of_m_KeSlistRollbackAffinity;
+        struct {
+            unsigned char m_KeSyncContextAffinity[264];
+        } of_m_KeSyncContextAffinity;
+    } union_0;
+    unsigned char m_KeFlushTbDeepIdleAffinity[264];
+    unsigned char m_KeIpiSendAffinity[264];
+    unsigned char m_KeIpiSendIpiSet[264];
+    uint64_t m_Padding[128];
+} strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64;
+
+#define STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, KeFlushTbAffinity, 0x0, 0x108) \
+    O_(t_, x_, KeFlushWbAffinity, 0x0, 0x108) \
+    O_(t_, x_, KeSyncContextAffinity, 0x0, 0x108) \
+    O_(t_, x_, KeSlistRollbackAffinity, 0x0, 0x108) \
+    O_(t_, x_, KeRcuAffinity, 0x0, 0x108) \
+    P_(t_, x_, KeFlushTbDeepIdleAffinity, 0x108, 0x108) \
+    P_(t_, x_, KeIpiSendAffinity, 0x210, 0x108) \
+    P_(t_, x_, KeIpiSendIpiSet, 0x318, 0x108) \
+    P_(t_, x_, Padding, 0x420, 0x400)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_PLACES, STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64)
+    STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_SIZEOF = 0x820
+};
+#define STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x820, strata_text##_size)
+#define STRATA_KSTATIC_AFFINITY_BLOCK_LAYOUT_2 STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64
+#define strata_KSTATIC_AFFINITY_BLOCK_layout_2 strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_PLACES, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeFlushTbAffinity.m_KeFlushTbAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeFlushTbAffinity);
+STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeFlushWbAffinity.m_KeFlushWbAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeFlushWbAffinity);
+STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeRcuAffinity.m_KeRcuAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeRcuAffinity);
+STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeSlistRollbackAffinity.m_KeSlistRollbackAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeSlistRollbackAffinity);
+STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeSyncContextAffinity.m_KeSyncContextAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeSyncContextAffinity);
+STRATA_ASSERT(sizeof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64) == 0x820, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_size);
+
+#define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,1,1,1,1,2,2,)
+#define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_KSTATIC_AFFINITY_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch))

@@ -29,7 +29,7 @@ static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_2004_x64[6]
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendAffinity", "KAFFINITY_EX", 0x150, 0xA8, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendIpiSet", "KAFFINITY_EX", 0x1F8, 0xA8, 0x0),
 };
-static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_20348_x64[6] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_20348_x64[6] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushWbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeSyncContextAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
@@ -37,20 +37,35 @@ static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_20348_x64[6
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendAffinity", "KAFFINITY_EX", 0x210, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendIpiSet", "KAFFINITY_EX", 0x318, 0x108, 0x0),
 };
-static const strata_print_layout strata_KSTATIC_AFFINITY_BLOCK_print_layouts[2] = {
+static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_11_24H2_x64[9] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
+    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushWbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
+    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeSyncContextAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
+    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeSlistRollbackAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
+    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeRcuAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
+    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbDeepIdleAffinity", "KAFFINITY_EX", 0x108, 0x108, 0x0),
+    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendAffinity", "KAFFINITY_EX", 0x210, 0x108, 0x0),
+    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendIpiSet", "KAFFINITY_EX", 0x318, 0x108, 0x0),
+    { "Padding", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x420, 0x8, 0x80, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_layout strata_KSTATIC_AFFINITY_BLOCK_print_layouts[3] = {
     { strata_KSTATIC_AFFINITY_BLOCK_print_2004_x64, 6 },
     { strata_KSTATIC_AFFINITY_BLOCK_print_20348_x64, 6 },
+    { strata_KSTATIC_AFFINITY_BLOCK_print_11_24H2_x64, 9 },
 };
-static const strata_print_name strata_KSTATIC_AFFINITY_BLOCK_print_names[6] = {
+static const strata_print_name strata_KSTATIC_AFFINITY_BLOCK_print_names[9] = {
     { "KeFlushTbAffinity", 0 },
     { "KeFlushWbAffinity", 2 },
     { "KeSyncContextAffinity", 4 },
-    { "KeFlushTbDeepIdleAffinity", 6 },
-    { "KeIpiSendAffinity", 8 },
-    { "KeIpiSendIpiSet", 10 },
+    { "KeSlistRollbackAffinity", 6 },
+    { "KeRcuAffinity", 8 },
+    { "KeFlushTbDeepIdleAffinity", 10 },
+    { "KeIpiSendAffinity", 12 },
+    { "KeIpiSendIpiSet", 14 },
+    { "Padding", 16 },
 };
 STRATA_TABLE strata_print_record strata_KSTATIC_AFFINITY_BLOCK_print_record = {
-    "KSTATIC_AFFINITY_BLOCK", &strata_KSTATIC_AFFINITY_BLOCK_table, strata_KSTATIC_AFFINITY_BLOCK_print_layouts, strata_KSTATIC_AFFINITY_BLOCK_print_names, 6
+    "KSTATIC_AFFINITY_BLOCK", &strata_KSTATIC_AFFINITY_BLOCK_table, strata_KSTATIC_AFFINITY_BLOCK_print_layouts, strata_KSTATIC_AFFINITY_BLOCK_print_names, 9
 };
 #endif
 

@@ -14,8 +14,10148 @@
 
 /* ---- KTHREAD ---- */
 
-/** KTHREAD in 6.1-sp1..6.2 on x64: 0x368 bytes. */
+/** KTHREAD in 5.1 on x86: 0x1C0 bytes. */
+typedef struct strata_KTHREAD_5_1_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_MutantListHead[8];
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_Teb;
+    uint32_t m_TlsArray;
+    uint32_t m_KernelStack;
+    unsigned char m_DebugActive;
+    unsigned char m_State;
+    unsigned char m_Alerted[2];
+    unsigned char m_Iopl;
+    unsigned char m_NpxState;
+    unsigned char m_Saturation;
+    unsigned char m_Priority;
+    unsigned char m_ApcState[24];
+    uint32_t m_ContextSwitches;
+    unsigned char m_IdleSwapBlock;
+    unsigned char m_Spare0[3];
+    uint32_t m_WaitStatus;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    unsigned char m_WaitNext;
+    unsigned char m_WaitReason;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_60;
+    uint32_t m_WaitTime;
+    unsigned char m_BasePriority;
+    unsigned char m_DecrementCount;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Quantum;
+    unsigned char m_WaitBlock[96];
+    uint32_t m_LegoData;
+    uint32_t m_KernelApcDisable;
+    uint32_t m_UserAffinity;
+    unsigned char m_SystemAffinityActive;
+    unsigned char m_PowerState;
+    unsigned char m_NpxIrql;
+    unsigned char m_InitialNode;
+    uint32_t m_ServiceTable;
+    uint32_t m_Queue;
+    uint32_t m_ApcQueueLock;
+    unsigned char pad_EC[4];
+    unsigned char m_Timer[40];
+    unsigned char m_QueueListEntry[8];
+    uint32_t m_SoftAffinity;
+    uint32_t m_Affinity;
+    unsigned char m_Preempted;
+    unsigned char m_ProcessReadyQueue;
+    unsigned char m_KernelStackResident;
+    unsigned char m_NextProcessor;
+    uint32_t m_CallbackStack;
+    uint32_t m_Win32Thread;
+    uint32_t m_TrapFrame;
+    uint32_t m_ApcStatePointer[2];
+    unsigned char m_PreviousMode;
+    unsigned char m_EnableStackSwap;
+    unsigned char m_LargeStack;
+    unsigned char m_ResourceIndex;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    unsigned char m_SavedApcState[24];
+    unsigned char m_Alertable;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_ApcQueueable;
+    unsigned char m_AutoAlignment;
+    uint32_t m_StackBase;
+    unsigned char m_SuspendApc[48];
+    unsigned char m_SuspendSemaphore[20];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_FreezeCount;
+    unsigned char m_SuspendCount;
+    unsigned char m_IdealProcessor;
+    unsigned char m_DisableBoost;
+    unsigned char pad_1BC[4];
+} strata_KTHREAD_5_1_x86;
+
+#define STRATA_KTHREAD_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, MutantListHead, 0x10, 0x8) \
+    P_(t_, x_, InitialStack, 0x18, 0x4) \
+    P_(t_, x_, StackLimit, 0x1C, 0x4) \
+    P_(t_, x_, Teb, 0x20, 0x4) \
+    P_(t_, x_, TlsArray, 0x24, 0x4) \
+    P_(t_, x_, KernelStack, 0x28, 0x4) \
+    P_(t_, x_, DebugActive, 0x2C, 0x1) \
+    P_(t_, x_, State, 0x2D, 0x1) \
+    P_(t_, x_, Alerted, 0x2E, 0x2) \
+    P_(t_, x_, Iopl, 0x30, 0x1) \
+    P_(t_, x_, NpxState, 0x31, 0x1) \
+    P_(t_, x_, Saturation, 0x32, 0x1) \
+    P_(t_, x_, Priority, 0x33, 0x1) \
+    P_(t_, x_, ApcState, 0x34, 0x18) \
+    P_(t_, x_, ContextSwitches, 0x4C, 0x4) \
+    P_(t_, x_, IdleSwapBlock, 0x50, 0x1) \
+    P_(t_, x_, Spare0, 0x51, 0x3) \
+    P_(t_, x_, WaitStatus, 0x54, 0x4) \
+    P_(t_, x_, WaitIrql, 0x58, 0x1) \
+    P_(t_, x_, WaitMode, 0x59, 0x1) \
+    P_(t_, x_, WaitNext, 0x5A, 0x1) \
+    P_(t_, x_, WaitReason, 0x5B, 0x1) \
+    P_(t_, x_, WaitBlockList, 0x5C, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x60, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x60, 0x4) \
+    P_(t_, x_, WaitTime, 0x68, 0x4) \
+    P_(t_, x_, BasePriority, 0x6C, 0x1) \
+    P_(t_, x_, DecrementCount, 0x6D, 0x1) \
+    P_(t_, x_, PriorityDecrement, 0x6E, 0x1) \
+    P_(t_, x_, Quantum, 0x6F, 0x1) \
+    P_(t_, x_, WaitBlock, 0x70, 0x60) \
+    P_(t_, x_, LegoData, 0xD0, 0x4) \
+    P_(t_, x_, KernelApcDisable, 0xD4, 0x4) \
+    P_(t_, x_, UserAffinity, 0xD8, 0x4) \
+    P_(t_, x_, SystemAffinityActive, 0xDC, 0x1) \
+    P_(t_, x_, PowerState, 0xDD, 0x1) \
+    P_(t_, x_, NpxIrql, 0xDE, 0x1) \
+    P_(t_, x_, InitialNode, 0xDF, 0x1) \
+    P_(t_, x_, ServiceTable, 0xE0, 0x4) \
+    P_(t_, x_, Queue, 0xE4, 0x4) \
+    P_(t_, x_, ApcQueueLock, 0xE8, 0x4) \
+    P_(t_, x_, Timer, 0xF0, 0x28) \
+    P_(t_, x_, QueueListEntry, 0x118, 0x8) \
+    P_(t_, x_, SoftAffinity, 0x120, 0x4) \
+    P_(t_, x_, Affinity, 0x124, 0x4) \
+    P_(t_, x_, Preempted, 0x128, 0x1) \
+    P_(t_, x_, ProcessReadyQueue, 0x129, 0x1) \
+    P_(t_, x_, KernelStackResident, 0x12A, 0x1) \
+    P_(t_, x_, NextProcessor, 0x12B, 0x1) \
+    P_(t_, x_, CallbackStack, 0x12C, 0x4) \
+    P_(t_, x_, Win32Thread, 0x130, 0x4) \
+    P_(t_, x_, TrapFrame, 0x134, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x138, 0x8) \
+    P_(t_, x_, PreviousMode, 0x140, 0x1) \
+    P_(t_, x_, EnableStackSwap, 0x141, 0x1) \
+    P_(t_, x_, LargeStack, 0x142, 0x1) \
+    P_(t_, x_, ResourceIndex, 0x143, 0x1) \
+    P_(t_, x_, KernelTime, 0x144, 0x4) \
+    P_(t_, x_, UserTime, 0x148, 0x4) \
+    P_(t_, x_, SavedApcState, 0x14C, 0x18) \
+    P_(t_, x_, Alertable, 0x164, 0x1) \
+    P_(t_, x_, ApcStateIndex, 0x165, 0x1) \
+    P_(t_, x_, ApcQueueable, 0x166, 0x1) \
+    P_(t_, x_, AutoAlignment, 0x167, 0x1) \
+    P_(t_, x_, StackBase, 0x168, 0x4) \
+    P_(t_, x_, SuspendApc, 0x16C, 0x30) \
+    P_(t_, x_, SuspendSemaphore, 0x19C, 0x14) \
+    P_(t_, x_, ThreadListEntry, 0x1B0, 0x8) \
+    P_(t_, x_, FreezeCount, 0x1B8, 0x1) \
+    P_(t_, x_, SuspendCount, 0x1B9, 0x1) \
+    P_(t_, x_, IdealProcessor, 0x1BA, 0x1) \
+    P_(t_, x_, DisableBoost, 0x1BB, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_1_x86_PLACES, STRATA_KTHREAD_5_1_x86)
+    STRATA_KTHREAD_5_1_x86_SIZEOF = 0x1C0
+};
+#define STRATA_KTHREAD_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_0 STRATA_KTHREAD_5_1_x86
+#define strata_KTHREAD_layout_0 strata_KTHREAD_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_1_x86_PLACES, strata_KTHREAD_5_1_x86)
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_1_x86, union_60.of_m_SwapListEntry.m_SwapListEntry) == 0x60, strata_KTHREAD_5_1_x86_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_1_x86, union_60.of_m_WaitListEntry.m_WaitListEntry) == 0x60, strata_KTHREAD_5_1_x86_m_WaitListEntry);
+STRATA_ASSERT(sizeof(strata_KTHREAD_5_1_x86) == 0x1C0, strata_KTHREAD_5_1_x86_size);
+
+/** KTHREAD in 5.2 on x86: 0x1B8 bytes. */
+typedef struct strata_KTHREAD_5_2_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_MutantListHead[8];
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_KernelStack;
+    uint32_t m_ThreadLock;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_ApcQueueable;
+        } of_m_ApcQueueable;
+    } union_28;
+    unsigned char m_NextProcessor;
+    unsigned char m_DeferredProcessor;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    uint32_t m_ApcQueueLock;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    union {
+        struct {
+            uint32_t m_GateObject;
+        } of_m_GateObject;
+        struct {
+            uint32_t m_WaitBlockList;
+        } of_m_WaitBlockList;
+    } union_54;
+    unsigned char m_Alertable;
+    unsigned char m_WaitNext;
+    unsigned char m_WaitReason;
+    unsigned char m_Priority;
+    unsigned char m_EnableStackSwap;
+    unsigned char m_SwapBusy;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_60;
+    uint32_t m_Queue;
+    uint32_t m_WaitTime;
+    union {
+        struct {
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[2];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_70;
+    uint32_t m_Teb;
+    union {
+        struct {
+            unsigned char m_Timer[40];
+        } of_m_Timer;
+        struct {
+            unsigned char m_TimerFill[40];
+        } of_m_TimerFill;
+    } union_78;
+    union {
+        struct {
+            uint32_t bits_A0_4; /* AutoAlignment 0..0, DisableBoost 1..1, GuiThread 2..2, ReservedFlags 3..31 */
+        } of_bits_A0_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_A0;
+    unsigned char pad_A4[4];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill0[23];
+        } of_m_WaitBlockFill0;
+        struct {
+            unsigned char m_WaitBlockFill1[47];
+        } of_m_WaitBlockFill1;
+        struct {
+            unsigned char m_WaitBlockFill2[71];
+        } of_m_WaitBlockFill2;
+        struct {
+            unsigned char m_WaitBlockFill3[95];
+        } of_m_WaitBlockFill3;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[23];
+            unsigned char m_SystemAffinityActive;
+        } of_m_SystemAffinityActive;
+        struct {
+            unsigned char before[47];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[71];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[95];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+    } union_A8;
+    unsigned char m_QueueListEntry[8];
+    uint32_t m_TrapFrame;
+    uint32_t m_CallbackStack;
+    uint32_t m_ServiceTable;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_IdealProcessor;
+    unsigned char m_Preempted;
+    unsigned char m_ProcessReadyQueue;
+    unsigned char m_KernelStackResident;
+    unsigned char m_BasePriority;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Saturation;
+    uint32_t m_UserAffinity;
+    uint32_t m_Process;
+    uint32_t m_Affinity;
+    uint32_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_FreezeCount;
+        } of_m_FreezeCount;
+    } union_138;
+    unsigned char m_SuspendCount;
+    unsigned char m_UserIdealProcessor;
+    unsigned char m_CalloutActive;
+    unsigned char m_Iopl;
+    uint32_t m_Win32Thread;
+    uint32_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[36];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[40];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[47];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[48];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Quantum;
+        } of_m_Quantum;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_TlsArray;
+        } of_m_TlsArray;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_PowerState;
+        } of_m_PowerState;
+    } union_15C;
+    uint32_t m_UserTime;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphore[20];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char m_SuspendSemaphorefill[20];
+        } of_m_SuspendSemaphorefill;
+    } union_190;
+    uint32_t m_SListFaultCount;
+    unsigned char m_ThreadListEntry[8];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_1B4[4];
+} strata_KTHREAD_5_2_x86;
+
+#define STRATA_KTHREAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, MutantListHead, 0x10, 0x8) \
+    P_(t_, x_, InitialStack, 0x18, 0x4) \
+    P_(t_, x_, StackLimit, 0x1C, 0x4) \
+    P_(t_, x_, KernelStack, 0x20, 0x4) \
+    P_(t_, x_, ThreadLock, 0x24, 0x4) \
+    O_(t_, x_, ApcState, 0x28, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x28, 0x17) \
+    O_(t_, x_, ApcQueueable, 0x3F, 0x1) \
+    P_(t_, x_, NextProcessor, 0x40, 0x1) \
+    P_(t_, x_, DeferredProcessor, 0x41, 0x1) \
+    P_(t_, x_, AdjustReason, 0x42, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x43, 0x1) \
+    P_(t_, x_, ApcQueueLock, 0x44, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x48, 0x4) \
+    P_(t_, x_, State, 0x4C, 0x1) \
+    P_(t_, x_, NpxState, 0x4D, 0x1) \
+    P_(t_, x_, WaitIrql, 0x4E, 0x1) \
+    P_(t_, x_, WaitMode, 0x4F, 0x1) \
+    P_(t_, x_, WaitStatus, 0x50, 0x4) \
+    O_(t_, x_, WaitBlockList, 0x54, 0x4) \
+    O_(t_, x_, GateObject, 0x54, 0x4) \
+    P_(t_, x_, Alertable, 0x58, 0x1) \
+    P_(t_, x_, WaitNext, 0x59, 0x1) \
+    P_(t_, x_, WaitReason, 0x5A, 0x1) \
+    P_(t_, x_, Priority, 0x5B, 0x1) \
+    P_(t_, x_, EnableStackSwap, 0x5C, 0x1) \
+    P_(t_, x_, SwapBusy, 0x5D, 0x1) \
+    P_(t_, x_, Alerted, 0x5E, 0x2) \
+    O_(t_, x_, WaitListEntry, 0x60, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x60, 0x4) \
+    P_(t_, x_, Queue, 0x68, 0x4) \
+    P_(t_, x_, WaitTime, 0x6C, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x70, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x72, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x70, 0x4) \
+    P_(t_, x_, Teb, 0x74, 0x4) \
+    O_(t_, x_, Timer, 0x78, 0x28) \
+    O_(t_, x_, TimerFill, 0x78, 0x28) \
+    O_(t_, x_, ThreadFlags, 0xA0, 0x4) \
+    B_(t_, x_, AutoAlignment, 0xA0, 0x4) \
+    B_(t_, x_, DisableBoost, 0xA0, 0x4) \
+    B_(t_, x_, GuiThread, 0xA0, 0x4) \
+    B_(t_, x_, ReservedFlags, 0xA0, 0x4) \
+    O_(t_, x_, WaitBlock, 0xA8, 0x60) \
+    O_(t_, x_, WaitBlockFill3, 0xA8, 0x5F) \
+    O_(t_, x_, WaitBlockFill2, 0xA8, 0x47) \
+    O_(t_, x_, WaitBlockFill1, 0xA8, 0x2F) \
+    O_(t_, x_, WaitBlockFill0, 0xA8, 0x17) \
+    O_(t_, x_, SystemAffinityActive, 0xBF, 0x1) \
+    O_(t_, x_, PreviousMode, 0xD7, 0x1) \
+    O_(t_, x_, ResourceIndex, 0xEF, 0x1) \
+    O_(t_, x_, LargeStack, 0x107, 0x1) \
+    P_(t_, x_, QueueListEntry, 0x108, 0x8) \
+    P_(t_, x_, TrapFrame, 0x110, 0x4) \
+    P_(t_, x_, CallbackStack, 0x114, 0x4) \
+    P_(t_, x_, ServiceTable, 0x118, 0x4) \
+    P_(t_, x_, ApcStateIndex, 0x11C, 0x1) \
+    P_(t_, x_, IdealProcessor, 0x11D, 0x1) \
+    P_(t_, x_, Preempted, 0x11E, 0x1) \
+    P_(t_, x_, ProcessReadyQueue, 0x11F, 0x1) \
+    P_(t_, x_, KernelStackResident, 0x120, 0x1) \
+    P_(t_, x_, BasePriority, 0x121, 0x1) \
+    P_(t_, x_, PriorityDecrement, 0x122, 0x1) \
+    P_(t_, x_, Saturation, 0x123, 0x1) \
+    P_(t_, x_, UserAffinity, 0x124, 0x4) \
+    P_(t_, x_, Process, 0x128, 0x4) \
+    P_(t_, x_, Affinity, 0x12C, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x130, 0x8) \
+    O_(t_, x_, SavedApcState, 0x138, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x138, 0x17) \
+    O_(t_, x_, FreezeCount, 0x14F, 0x1) \
+    P_(t_, x_, SuspendCount, 0x150, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x151, 0x1) \
+    P_(t_, x_, CalloutActive, 0x152, 0x1) \
+    P_(t_, x_, Iopl, 0x153, 0x1) \
+    P_(t_, x_, Win32Thread, 0x154, 0x4) \
+    P_(t_, x_, StackBase, 0x158, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x15C, 0x28) \
+    O_(t_, x_, LegoData, 0x184, 0x4) \
+    O_(t_, x_, SuspendApc, 0x15C, 0x30) \
+    O_(t_, x_, SuspendApcFill5, 0x15C, 0x2F) \
+    O_(t_, x_, SuspendApcFill3, 0x15C, 0x24) \
+    O_(t_, x_, SuspendApcFill2, 0x15C, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x15C, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x15C, 0x1) \
+    O_(t_, x_, Quantum, 0x15D, 0x1) \
+    O_(t_, x_, QuantumReset, 0x15F, 0x1) \
+    O_(t_, x_, KernelTime, 0x160, 0x4) \
+    O_(t_, x_, TlsArray, 0x180, 0x4) \
+    O_(t_, x_, PowerState, 0x18B, 0x1) \
+    P_(t_, x_, UserTime, 0x18C, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x190, 0x14) \
+    O_(t_, x_, SuspendSemaphorefill, 0x190, 0x14) \
+    P_(t_, x_, SListFaultCount, 0x1A4, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x1A8, 0x8) \
+    P_(t_, x_, SListFaultAddress, 0x1B0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_2_x86_PLACES, STRATA_KTHREAD_5_2_x86)
+    STRATA_KTHREAD_5_2_x86_SIZEOF = 0x1B8
+};
+#define STRATA_KTHREAD_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1B8, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_1 STRATA_KTHREAD_5_2_x86
+#define strata_KTHREAD_layout_1 strata_KTHREAD_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_2_x86_PLACES, strata_KTHREAD_5_2_x86)
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_28.of_m_ApcStateFill.m_ApcStateFill) == 0x28, strata_KTHREAD_5_2_x86_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_28.of_m_ApcState.m_ApcState) == 0x28, strata_KTHREAD_5_2_x86_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_28.of_m_ApcQueueable.m_ApcQueueable) == 0x3F, strata_KTHREAD_5_2_x86_m_ApcQueueable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_54.of_m_GateObject.m_GateObject) == 0x54, strata_KTHREAD_5_2_x86_m_GateObject);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_54.of_m_WaitBlockList.m_WaitBlockList) == 0x54, strata_KTHREAD_5_2_x86_m_WaitBlockList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_60.of_m_SwapListEntry.m_SwapListEntry) == 0x60, strata_KTHREAD_5_2_x86_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_60.of_m_WaitListEntry.m_WaitListEntry) == 0x60, strata_KTHREAD_5_2_x86_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_70.of_m_KernelApcDisable.m_KernelApcDisable) == 0x70, strata_KTHREAD_5_2_x86_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_70.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x70, strata_KTHREAD_5_2_x86_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_70.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x72, strata_KTHREAD_5_2_x86_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_78.of_m_Timer.m_Timer) == 0x78, strata_KTHREAD_5_2_x86_m_Timer);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_78.of_m_TimerFill.m_TimerFill) == 0x78, strata_KTHREAD_5_2_x86_m_TimerFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A0.of_bits_A0_4.bits_A0_4) == 0xA0, strata_KTHREAD_5_2_x86_bits_A0_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A0.of_m_ThreadFlags.m_ThreadFlags) == 0xA0, strata_KTHREAD_5_2_x86_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlockFill0.m_WaitBlockFill0) == 0xA8, strata_KTHREAD_5_2_x86_m_WaitBlockFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlockFill1.m_WaitBlockFill1) == 0xA8, strata_KTHREAD_5_2_x86_m_WaitBlockFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlockFill2.m_WaitBlockFill2) == 0xA8, strata_KTHREAD_5_2_x86_m_WaitBlockFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlockFill3.m_WaitBlockFill3) == 0xA8, strata_KTHREAD_5_2_x86_m_WaitBlockFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlock.m_WaitBlock) == 0xA8, strata_KTHREAD_5_2_x86_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A8.of_m_SystemAffinityActive.m_SystemAffinityActive) == 0xBF, strata_KTHREAD_5_2_x86_m_SystemAffinityActive);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A8.of_m_PreviousMode.m_PreviousMode) == 0xD7, strata_KTHREAD_5_2_x86_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A8.of_m_ResourceIndex.m_ResourceIndex) == 0xEF, strata_KTHREAD_5_2_x86_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_A8.of_m_LargeStack.m_LargeStack) == 0x107, strata_KTHREAD_5_2_x86_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_138.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x138, strata_KTHREAD_5_2_x86_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_138.of_m_SavedApcState.m_SavedApcState) == 0x138, strata_KTHREAD_5_2_x86_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_138.of_m_FreezeCount.m_FreezeCount) == 0x14F, strata_KTHREAD_5_2_x86_m_FreezeCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x15C, strata_KTHREAD_5_2_x86_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x15C, strata_KTHREAD_5_2_x86_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x15C, strata_KTHREAD_5_2_x86_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x15C, strata_KTHREAD_5_2_x86_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x15C, strata_KTHREAD_5_2_x86_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x15C, strata_KTHREAD_5_2_x86_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApc.m_SuspendApc) == 0x15C, strata_KTHREAD_5_2_x86_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_Quantum.m_Quantum) == 0x15D, strata_KTHREAD_5_2_x86_m_Quantum);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_QuantumReset.m_QuantumReset) == 0x15F, strata_KTHREAD_5_2_x86_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_KernelTime.m_KernelTime) == 0x160, strata_KTHREAD_5_2_x86_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_TlsArray.m_TlsArray) == 0x180, strata_KTHREAD_5_2_x86_m_TlsArray);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_LegoData.m_LegoData) == 0x184, strata_KTHREAD_5_2_x86_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_15C.of_m_PowerState.m_PowerState) == 0x18B, strata_KTHREAD_5_2_x86_m_PowerState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_190.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x190, strata_KTHREAD_5_2_x86_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_x86, union_190.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x190, strata_KTHREAD_5_2_x86_m_SuspendSemaphorefill);
+STRATA_ASSERT(sizeof(strata_KTHREAD_5_2_x86) == 0x1B8, strata_KTHREAD_5_2_x86_size);
+
+/** KTHREAD in 6.0-rtm on x86: 0x1E0 bytes. */
+typedef struct strata_KTHREAD_6_0_x86 {
+    unsigned char m_Header[16];
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_1C[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_KernelStack;
+    uint32_t m_ThreadLock;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_38;
+    uint16_t m_NextProcessor;
+    uint16_t m_DeferredProcessor;
+    uint32_t m_ApcQueueLock;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    union {
+        struct {
+            uint32_t m_GateObject;
+        } of_m_GateObject;
+        struct {
+            uint32_t m_WaitBlockList;
+        } of_m_WaitBlockList;
+    } union_64;
+    union {
+        struct {
+            uint32_t bits_68_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, GdiFlushActive 6..6, Reserved 7..31 */
+        } of_bits_68_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_68;
+    unsigned char m_WaitReason;
+    unsigned char m_SwapBusy;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_70;
+    uint32_t m_Queue;
+    uint32_t m_WaitTime;
+    union {
+        struct {
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[2];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_80;
+    uint32_t m_Teb;
+    union {
+        struct {
+            unsigned char m_Timer[40];
+        } of_m_Timer;
+        struct {
+            unsigned char m_TimerFill[40];
+        } of_m_TimerFill;
+    } union_88;
+    union {
+        struct {
+            uint32_t bits_B0_4; /* AutoAlignment 0..0, DisableBoost 1..1, EtwStackTraceApc1Inserted 2..2, EtwStackTraceApc2Inserted 3..3, CycleChargePending 4..4, CalloutActive 5..5, ApcQueueable 6..6, EnableStackSwap 7..7, GuiThread 8..8, ReservedFlags 9..31 */
+        } of_bits_B0_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_B0;
+    unsigned char pad_B4[4];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill0[23];
+        } of_m_WaitBlockFill0;
+        struct {
+            unsigned char m_WaitBlockFill1[47];
+        } of_m_WaitBlockFill1;
+        struct {
+            unsigned char m_WaitBlockFill2[71];
+        } of_m_WaitBlockFill2;
+        struct {
+            unsigned char m_WaitBlockFill3[95];
+        } of_m_WaitBlockFill3;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[23];
+            unsigned char m_IdealProcessor;
+        } of_m_IdealProcessor;
+        struct {
+            unsigned char before[47];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[71];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[95];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+    } union_B8;
+    unsigned char m_QueueListEntry[8];
+    uint32_t m_TrapFrame;
+    uint32_t m_FirstArgument;
+    union {
+        struct {
+            uint32_t m_CallbackDepth;
+        } of_m_CallbackDepth;
+        struct {
+            uint32_t m_CallbackStack;
+        } of_m_CallbackStack;
+    } union_128;
+    uint32_t m_ServiceTable;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_BasePriority;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    unsigned char m_Spare01;
+    unsigned char m_Saturation;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_Spare02;
+    uint32_t m_UserAffinity;
+    uint32_t m_Process;
+    uint32_t m_Affinity;
+    uint32_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_FreezeCount;
+        } of_m_FreezeCount;
+    } union_154;
+    unsigned char m_SuspendCount;
+    unsigned char m_UserIdealProcessor;
+    unsigned char m_Spare03;
+    unsigned char m_Iopl;
+    uint32_t m_Win32Thread;
+    uint32_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[36];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[40];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[47];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[48];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Spare04;
+        } of_m_Spare04;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_PowerState;
+        } of_m_PowerState;
+    } union_178;
+    uint32_t m_UserTime;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphore[20];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char m_SuspendSemaphorefill[20];
+        } of_m_SuspendSemaphorefill;
+    } union_1AC;
+    uint32_t m_SListFaultCount;
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    uint32_t m_SListFaultAddress;
+    uint32_t m_MdlForLockedTeb;
+    unsigned char pad_1DC[4];
+} strata_KTHREAD_6_0_x86;
+
+#define STRATA_KTHREAD_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, CycleTime, 0x10, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x18, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x4) \
+    P_(t_, x_, StackLimit, 0x2C, 0x4) \
+    P_(t_, x_, KernelStack, 0x30, 0x4) \
+    P_(t_, x_, ThreadLock, 0x34, 0x4) \
+    O_(t_, x_, ApcState, 0x38, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x38, 0x17) \
+    O_(t_, x_, Priority, 0x4F, 0x1) \
+    P_(t_, x_, NextProcessor, 0x50, 0x2) \
+    P_(t_, x_, DeferredProcessor, 0x52, 0x2) \
+    P_(t_, x_, ApcQueueLock, 0x54, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x58, 0x4) \
+    P_(t_, x_, State, 0x5C, 0x1) \
+    P_(t_, x_, NpxState, 0x5D, 0x1) \
+    P_(t_, x_, WaitIrql, 0x5E, 0x1) \
+    P_(t_, x_, WaitMode, 0x5F, 0x1) \
+    P_(t_, x_, WaitStatus, 0x60, 0x4) \
+    O_(t_, x_, WaitBlockList, 0x64, 0x4) \
+    O_(t_, x_, GateObject, 0x64, 0x4) \
+    O_(t_, x_, MiscFlags, 0x68, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x68, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x68, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x68, 0x4) \
+    B_(t_, x_, WaitNext, 0x68, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x68, 0x4) \
+    B_(t_, x_, Alertable, 0x68, 0x4) \
+    B_(t_, x_, GdiFlushActive, 0x68, 0x4) \
+    B_(t_, x_, Reserved, 0x68, 0x4) \
+    P_(t_, x_, WaitReason, 0x6C, 0x1) \
+    P_(t_, x_, SwapBusy, 0x6D, 0x1) \
+    P_(t_, x_, Alerted, 0x6E, 0x2) \
+    O_(t_, x_, WaitListEntry, 0x70, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x70, 0x4) \
+    P_(t_, x_, Queue, 0x78, 0x4) \
+    P_(t_, x_, WaitTime, 0x7C, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x80, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x82, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x80, 0x4) \
+    P_(t_, x_, Teb, 0x84, 0x4) \
+    O_(t_, x_, Timer, 0x88, 0x28) \
+    O_(t_, x_, TimerFill, 0x88, 0x28) \
+    O_(t_, x_, ThreadFlags, 0xB0, 0x4) \
+    B_(t_, x_, AutoAlignment, 0xB0, 0x4) \
+    B_(t_, x_, DisableBoost, 0xB0, 0x4) \
+    B_(t_, x_, EtwStackTraceApc1Inserted, 0xB0, 0x4) \
+    B_(t_, x_, EtwStackTraceApc2Inserted, 0xB0, 0x4) \
+    B_(t_, x_, CycleChargePending, 0xB0, 0x4) \
+    B_(t_, x_, CalloutActive, 0xB0, 0x4) \
+    B_(t_, x_, ApcQueueable, 0xB0, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0xB0, 0x4) \
+    B_(t_, x_, GuiThread, 0xB0, 0x4) \
+    B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
+    O_(t_, x_, WaitBlock, 0xB8, 0x60) \
+    O_(t_, x_, WaitBlockFill3, 0xB8, 0x5F) \
+    O_(t_, x_, WaitBlockFill2, 0xB8, 0x47) \
+    O_(t_, x_, WaitBlockFill1, 0xB8, 0x2F) \
+    O_(t_, x_, WaitBlockFill0, 0xB8, 0x17) \
+    O_(t_, x_, IdealProcessor, 0xCF, 0x1) \
+    O_(t_, x_, PreviousMode, 0xE7, 0x1) \
+    O_(t_, x_, ResourceIndex, 0xFF, 0x1) \
+    O_(t_, x_, LargeStack, 0x117, 0x1) \
+    P_(t_, x_, QueueListEntry, 0x118, 0x8) \
+    P_(t_, x_, TrapFrame, 0x120, 0x4) \
+    P_(t_, x_, FirstArgument, 0x124, 0x4) \
+    O_(t_, x_, CallbackStack, 0x128, 0x4) \
+    O_(t_, x_, CallbackDepth, 0x128, 0x4) \
+    P_(t_, x_, ServiceTable, 0x12C, 0x4) \
+    P_(t_, x_, ApcStateIndex, 0x130, 0x1) \
+    P_(t_, x_, BasePriority, 0x131, 0x1) \
+    P_(t_, x_, PriorityDecrement, 0x132, 0x1) \
+    P_(t_, x_, Preempted, 0x133, 0x1) \
+    P_(t_, x_, AdjustReason, 0x134, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x135, 0x1) \
+    P_(t_, x_, Spare01, 0x136, 0x1) \
+    P_(t_, x_, Saturation, 0x137, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x138, 0x4) \
+    P_(t_, x_, Spare02, 0x13C, 0x4) \
+    P_(t_, x_, UserAffinity, 0x140, 0x4) \
+    P_(t_, x_, Process, 0x144, 0x4) \
+    P_(t_, x_, Affinity, 0x148, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x14C, 0x8) \
+    O_(t_, x_, SavedApcState, 0x154, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x154, 0x17) \
+    O_(t_, x_, FreezeCount, 0x16B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x16C, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x16D, 0x1) \
+    P_(t_, x_, Spare03, 0x16E, 0x1) \
+    P_(t_, x_, Iopl, 0x16F, 0x1) \
+    P_(t_, x_, Win32Thread, 0x170, 0x4) \
+    P_(t_, x_, StackBase, 0x174, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x178, 0x28) \
+    O_(t_, x_, LegoData, 0x1A0, 0x4) \
+    O_(t_, x_, SuspendApc, 0x178, 0x30) \
+    O_(t_, x_, SuspendApcFill5, 0x178, 0x2F) \
+    O_(t_, x_, SuspendApcFill3, 0x178, 0x24) \
+    O_(t_, x_, SuspendApcFill2, 0x178, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x178, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x178, 0x1) \
+    O_(t_, x_, Spare04, 0x179, 0x1) \
+    O_(t_, x_, QuantumReset, 0x17B, 0x1) \
+    O_(t_, x_, KernelTime, 0x17C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x19C, 0x4) \
+    O_(t_, x_, PowerState, 0x1A7, 0x1) \
+    P_(t_, x_, UserTime, 0x1A8, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x1AC, 0x14) \
+    O_(t_, x_, SuspendSemaphorefill, 0x1AC, 0x14) \
+    P_(t_, x_, SListFaultCount, 0x1C0, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x1C4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1CC, 0x8) \
+    P_(t_, x_, SListFaultAddress, 0x1D4, 0x4) \
+    P_(t_, x_, MdlForLockedTeb, 0x1D8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_0_x86_PLACES, STRATA_KTHREAD_6_0_x86)
+    STRATA_KTHREAD_6_0_x86_SIZEOF = 0x1E0
+};
+#define STRATA_KTHREAD_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_2 STRATA_KTHREAD_6_0_x86
+#define strata_KTHREAD_layout_2 strata_KTHREAD_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_0_x86_PLACES, strata_KTHREAD_6_0_x86)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_38.of_m_ApcStateFill.m_ApcStateFill) == 0x38, strata_KTHREAD_6_0_x86_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_38.of_m_ApcState.m_ApcState) == 0x38, strata_KTHREAD_6_0_x86_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_38.of_m_Priority.m_Priority) == 0x4F, strata_KTHREAD_6_0_x86_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_64.of_m_GateObject.m_GateObject) == 0x64, strata_KTHREAD_6_0_x86_m_GateObject);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_64.of_m_WaitBlockList.m_WaitBlockList) == 0x64, strata_KTHREAD_6_0_x86_m_WaitBlockList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_KTHREAD_6_0_x86_bits_68_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_68.of_m_MiscFlags.m_MiscFlags) == 0x68, strata_KTHREAD_6_0_x86_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_70.of_m_SwapListEntry.m_SwapListEntry) == 0x70, strata_KTHREAD_6_0_x86_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_70.of_m_WaitListEntry.m_WaitListEntry) == 0x70, strata_KTHREAD_6_0_x86_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_80.of_m_KernelApcDisable.m_KernelApcDisable) == 0x80, strata_KTHREAD_6_0_x86_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_80.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x80, strata_KTHREAD_6_0_x86_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_80.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x82, strata_KTHREAD_6_0_x86_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_88.of_m_Timer.m_Timer) == 0x88, strata_KTHREAD_6_0_x86_m_Timer);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_88.of_m_TimerFill.m_TimerFill) == 0x88, strata_KTHREAD_6_0_x86_m_TimerFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B0.of_bits_B0_4.bits_B0_4) == 0xB0, strata_KTHREAD_6_0_x86_bits_B0_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B0.of_m_ThreadFlags.m_ThreadFlags) == 0xB0, strata_KTHREAD_6_0_x86_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B8.of_m_WaitBlockFill0.m_WaitBlockFill0) == 0xB8, strata_KTHREAD_6_0_x86_m_WaitBlockFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B8.of_m_WaitBlockFill1.m_WaitBlockFill1) == 0xB8, strata_KTHREAD_6_0_x86_m_WaitBlockFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B8.of_m_WaitBlockFill2.m_WaitBlockFill2) == 0xB8, strata_KTHREAD_6_0_x86_m_WaitBlockFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B8.of_m_WaitBlockFill3.m_WaitBlockFill3) == 0xB8, strata_KTHREAD_6_0_x86_m_WaitBlockFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B8.of_m_WaitBlock.m_WaitBlock) == 0xB8, strata_KTHREAD_6_0_x86_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B8.of_m_IdealProcessor.m_IdealProcessor) == 0xCF, strata_KTHREAD_6_0_x86_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B8.of_m_PreviousMode.m_PreviousMode) == 0xE7, strata_KTHREAD_6_0_x86_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B8.of_m_ResourceIndex.m_ResourceIndex) == 0xFF, strata_KTHREAD_6_0_x86_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_B8.of_m_LargeStack.m_LargeStack) == 0x117, strata_KTHREAD_6_0_x86_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_128.of_m_CallbackDepth.m_CallbackDepth) == 0x128, strata_KTHREAD_6_0_x86_m_CallbackDepth);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_128.of_m_CallbackStack.m_CallbackStack) == 0x128, strata_KTHREAD_6_0_x86_m_CallbackStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_154.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x154, strata_KTHREAD_6_0_x86_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_154.of_m_SavedApcState.m_SavedApcState) == 0x154, strata_KTHREAD_6_0_x86_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_154.of_m_FreezeCount.m_FreezeCount) == 0x16B, strata_KTHREAD_6_0_x86_m_FreezeCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x178, strata_KTHREAD_6_0_x86_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x178, strata_KTHREAD_6_0_x86_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x178, strata_KTHREAD_6_0_x86_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x178, strata_KTHREAD_6_0_x86_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x178, strata_KTHREAD_6_0_x86_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x178, strata_KTHREAD_6_0_x86_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_SuspendApc.m_SuspendApc) == 0x178, strata_KTHREAD_6_0_x86_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_Spare04.m_Spare04) == 0x179, strata_KTHREAD_6_0_x86_m_Spare04);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_QuantumReset.m_QuantumReset) == 0x17B, strata_KTHREAD_6_0_x86_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_KernelTime.m_KernelTime) == 0x17C, strata_KTHREAD_6_0_x86_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_WaitPrcb.m_WaitPrcb) == 0x19C, strata_KTHREAD_6_0_x86_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_LegoData.m_LegoData) == 0x1A0, strata_KTHREAD_6_0_x86_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_178.of_m_PowerState.m_PowerState) == 0x1A7, strata_KTHREAD_6_0_x86_m_PowerState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_1AC.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x1AC, strata_KTHREAD_6_0_x86_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x86, union_1AC.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x1AC, strata_KTHREAD_6_0_x86_m_SuspendSemaphorefill);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_0_x86) == 0x1E0, strata_KTHREAD_6_0_x86_size);
+
+/** KTHREAD in 6.0-sp1..6.0 on x86: 0x1E0 bytes. */
+typedef struct strata_KTHREAD_6_0_sp1_x86 {
+    unsigned char m_Header[16];
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_1C[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_KernelStack;
+    uint32_t m_ThreadLock;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_38;
+    uint16_t m_NextProcessor;
+    uint16_t m_DeferredProcessor;
+    uint32_t m_ApcQueueLock;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    union {
+        struct {
+            uint32_t m_GateObject;
+        } of_m_GateObject;
+        struct {
+            uint32_t m_WaitBlockList;
+        } of_m_WaitBlockList;
+    } union_64;
+    union {
+        struct {
+            uint32_t bits_68_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, GdiFlushActive 6..6, UserStackWalkActive 7..7, Reserved 8..31 */
+        } of_bits_68_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_68;
+    unsigned char m_WaitReason;
+    unsigned char m_SwapBusy;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_70;
+    uint32_t m_Queue;
+    uint32_t m_WaitTime;
+    union {
+        struct {
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[2];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_80;
+    uint32_t m_Teb;
+    union {
+        struct {
+            unsigned char m_Timer[40];
+        } of_m_Timer;
+        struct {
+            unsigned char m_TimerFill[40];
+        } of_m_TimerFill;
+    } union_88;
+    union {
+        struct {
+            uint32_t bits_B0_4; /* AutoAlignment 0..0, DisableBoost 1..1, EtwStackTraceApc1Inserted 2..2, EtwStackTraceApc2Inserted 3..3, CycleChargePending 4..4, CalloutActive 5..5, ApcQueueable 6..6, EnableStackSwap 7..7, GuiThread 8..8, ReservedFlags 9..31 */
+        } of_bits_B0_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_B0;
+    unsigned char pad_B4[4];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill0[23];
+        } of_m_WaitBlockFill0;
+        struct {
+            unsigned char m_WaitBlockFill1[47];
+        } of_m_WaitBlockFill1;
+        struct {
+            unsigned char m_WaitBlockFill2[71];
+        } of_m_WaitBlockFill2;
+        struct {
+            unsigned char m_WaitBlockFill3[95];
+        } of_m_WaitBlockFill3;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[23];
+            unsigned char m_IdealProcessor;
+        } of_m_IdealProcessor;
+        struct {
+            unsigned char before[47];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[71];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[95];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+    } union_B8;
+    unsigned char m_QueueListEntry[8];
+    uint32_t m_TrapFrame;
+    uint32_t m_FirstArgument;
+    union {
+        struct {
+            uint32_t m_CallbackDepth;
+        } of_m_CallbackDepth;
+        struct {
+            uint32_t m_CallbackStack;
+        } of_m_CallbackStack;
+    } union_128;
+    uint32_t m_ServiceTable;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_BasePriority;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    unsigned char m_Spare01;
+    unsigned char m_Saturation;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FreezeCount;
+    uint32_t m_UserAffinity;
+    uint32_t m_Process;
+    uint32_t m_Affinity;
+    uint32_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Spare02;
+        } of_m_Spare02;
+    } union_154;
+    unsigned char m_SuspendCount;
+    unsigned char m_UserIdealProcessor;
+    unsigned char m_Spare03;
+    unsigned char m_OtherPlatformFill;
+    uint32_t m_Win32Thread;
+    uint32_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[36];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[40];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[47];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[48];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Spare04;
+        } of_m_Spare04;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_PowerState;
+        } of_m_PowerState;
+    } union_178;
+    uint32_t m_UserTime;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphore[20];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char m_SuspendSemaphorefill[20];
+        } of_m_SuspendSemaphorefill;
+    } union_1AC;
+    uint32_t m_SListFaultCount;
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    uint32_t m_SListFaultAddress;
+    uint32_t m_MdlForLockedTeb;
+    unsigned char pad_1DC[4];
+} strata_KTHREAD_6_0_sp1_x86;
+
+#define STRATA_KTHREAD_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, CycleTime, 0x10, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x18, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x4) \
+    P_(t_, x_, StackLimit, 0x2C, 0x4) \
+    P_(t_, x_, KernelStack, 0x30, 0x4) \
+    P_(t_, x_, ThreadLock, 0x34, 0x4) \
+    O_(t_, x_, ApcState, 0x38, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x38, 0x17) \
+    O_(t_, x_, Priority, 0x4F, 0x1) \
+    P_(t_, x_, NextProcessor, 0x50, 0x2) \
+    P_(t_, x_, DeferredProcessor, 0x52, 0x2) \
+    P_(t_, x_, ApcQueueLock, 0x54, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x58, 0x4) \
+    P_(t_, x_, State, 0x5C, 0x1) \
+    P_(t_, x_, NpxState, 0x5D, 0x1) \
+    P_(t_, x_, WaitIrql, 0x5E, 0x1) \
+    P_(t_, x_, WaitMode, 0x5F, 0x1) \
+    P_(t_, x_, WaitStatus, 0x60, 0x4) \
+    O_(t_, x_, WaitBlockList, 0x64, 0x4) \
+    O_(t_, x_, GateObject, 0x64, 0x4) \
+    O_(t_, x_, MiscFlags, 0x68, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x68, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x68, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x68, 0x4) \
+    B_(t_, x_, WaitNext, 0x68, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x68, 0x4) \
+    B_(t_, x_, Alertable, 0x68, 0x4) \
+    B_(t_, x_, GdiFlushActive, 0x68, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x68, 0x4) \
+    B_(t_, x_, Reserved, 0x68, 0x4) \
+    P_(t_, x_, WaitReason, 0x6C, 0x1) \
+    P_(t_, x_, SwapBusy, 0x6D, 0x1) \
+    P_(t_, x_, Alerted, 0x6E, 0x2) \
+    O_(t_, x_, WaitListEntry, 0x70, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x70, 0x4) \
+    P_(t_, x_, Queue, 0x78, 0x4) \
+    P_(t_, x_, WaitTime, 0x7C, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x80, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x82, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x80, 0x4) \
+    P_(t_, x_, Teb, 0x84, 0x4) \
+    O_(t_, x_, Timer, 0x88, 0x28) \
+    O_(t_, x_, TimerFill, 0x88, 0x28) \
+    O_(t_, x_, ThreadFlags, 0xB0, 0x4) \
+    B_(t_, x_, AutoAlignment, 0xB0, 0x4) \
+    B_(t_, x_, DisableBoost, 0xB0, 0x4) \
+    B_(t_, x_, EtwStackTraceApc1Inserted, 0xB0, 0x4) \
+    B_(t_, x_, EtwStackTraceApc2Inserted, 0xB0, 0x4) \
+    B_(t_, x_, CycleChargePending, 0xB0, 0x4) \
+    B_(t_, x_, CalloutActive, 0xB0, 0x4) \
+    B_(t_, x_, ApcQueueable, 0xB0, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0xB0, 0x4) \
+    B_(t_, x_, GuiThread, 0xB0, 0x4) \
+    B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
+    O_(t_, x_, WaitBlock, 0xB8, 0x60) \
+    O_(t_, x_, WaitBlockFill3, 0xB8, 0x5F) \
+    O_(t_, x_, WaitBlockFill2, 0xB8, 0x47) \
+    O_(t_, x_, WaitBlockFill1, 0xB8, 0x2F) \
+    O_(t_, x_, WaitBlockFill0, 0xB8, 0x17) \
+    O_(t_, x_, IdealProcessor, 0xCF, 0x1) \
+    O_(t_, x_, PreviousMode, 0xE7, 0x1) \
+    O_(t_, x_, ResourceIndex, 0xFF, 0x1) \
+    O_(t_, x_, LargeStack, 0x117, 0x1) \
+    P_(t_, x_, QueueListEntry, 0x118, 0x8) \
+    P_(t_, x_, TrapFrame, 0x120, 0x4) \
+    P_(t_, x_, FirstArgument, 0x124, 0x4) \
+    O_(t_, x_, CallbackStack, 0x128, 0x4) \
+    O_(t_, x_, CallbackDepth, 0x128, 0x4) \
+    P_(t_, x_, ServiceTable, 0x12C, 0x4) \
+    P_(t_, x_, ApcStateIndex, 0x130, 0x1) \
+    P_(t_, x_, BasePriority, 0x131, 0x1) \
+    P_(t_, x_, PriorityDecrement, 0x132, 0x1) \
+    P_(t_, x_, Preempted, 0x133, 0x1) \
+    P_(t_, x_, AdjustReason, 0x134, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x135, 0x1) \
+    P_(t_, x_, Spare01, 0x136, 0x1) \
+    P_(t_, x_, Saturation, 0x137, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x138, 0x4) \
+    P_(t_, x_, FreezeCount, 0x13C, 0x4) \
+    P_(t_, x_, UserAffinity, 0x140, 0x4) \
+    P_(t_, x_, Process, 0x144, 0x4) \
+    P_(t_, x_, Affinity, 0x148, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x14C, 0x8) \
+    O_(t_, x_, SavedApcState, 0x154, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x154, 0x17) \
+    O_(t_, x_, Spare02, 0x16B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x16C, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x16D, 0x1) \
+    P_(t_, x_, Spare03, 0x16E, 0x1) \
+    P_(t_, x_, OtherPlatformFill, 0x16F, 0x1) \
+    P_(t_, x_, Win32Thread, 0x170, 0x4) \
+    P_(t_, x_, StackBase, 0x174, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x178, 0x28) \
+    O_(t_, x_, LegoData, 0x1A0, 0x4) \
+    O_(t_, x_, SuspendApc, 0x178, 0x30) \
+    O_(t_, x_, SuspendApcFill5, 0x178, 0x2F) \
+    O_(t_, x_, SuspendApcFill3, 0x178, 0x24) \
+    O_(t_, x_, SuspendApcFill2, 0x178, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x178, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x178, 0x1) \
+    O_(t_, x_, Spare04, 0x179, 0x1) \
+    O_(t_, x_, QuantumReset, 0x17B, 0x1) \
+    O_(t_, x_, KernelTime, 0x17C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x19C, 0x4) \
+    O_(t_, x_, PowerState, 0x1A7, 0x1) \
+    P_(t_, x_, UserTime, 0x1A8, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x1AC, 0x14) \
+    O_(t_, x_, SuspendSemaphorefill, 0x1AC, 0x14) \
+    P_(t_, x_, SListFaultCount, 0x1C0, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x1C4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1CC, 0x8) \
+    P_(t_, x_, SListFaultAddress, 0x1D4, 0x4) \
+    P_(t_, x_, MdlForLockedTeb, 0x1D8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_0_sp1_x86_PLACES, STRATA_KTHREAD_6_0_sp1_x86)
+    STRATA_KTHREAD_6_0_sp1_x86_SIZEOF = 0x1E0
+};
+#define STRATA_KTHREAD_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_3 STRATA_KTHREAD_6_0_sp1_x86
+#define strata_KTHREAD_layout_3 strata_KTHREAD_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_0_sp1_x86_PLACES, strata_KTHREAD_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_38.of_m_ApcStateFill.m_ApcStateFill) == 0x38, strata_KTHREAD_6_0_sp1_x86_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_38.of_m_ApcState.m_ApcState) == 0x38, strata_KTHREAD_6_0_sp1_x86_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_38.of_m_Priority.m_Priority) == 0x4F, strata_KTHREAD_6_0_sp1_x86_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_64.of_m_GateObject.m_GateObject) == 0x64, strata_KTHREAD_6_0_sp1_x86_m_GateObject);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_64.of_m_WaitBlockList.m_WaitBlockList) == 0x64, strata_KTHREAD_6_0_sp1_x86_m_WaitBlockList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_KTHREAD_6_0_sp1_x86_bits_68_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_68.of_m_MiscFlags.m_MiscFlags) == 0x68, strata_KTHREAD_6_0_sp1_x86_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_70.of_m_SwapListEntry.m_SwapListEntry) == 0x70, strata_KTHREAD_6_0_sp1_x86_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_70.of_m_WaitListEntry.m_WaitListEntry) == 0x70, strata_KTHREAD_6_0_sp1_x86_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_80.of_m_KernelApcDisable.m_KernelApcDisable) == 0x80, strata_KTHREAD_6_0_sp1_x86_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_80.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x80, strata_KTHREAD_6_0_sp1_x86_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_80.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x82, strata_KTHREAD_6_0_sp1_x86_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_88.of_m_Timer.m_Timer) == 0x88, strata_KTHREAD_6_0_sp1_x86_m_Timer);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_88.of_m_TimerFill.m_TimerFill) == 0x88, strata_KTHREAD_6_0_sp1_x86_m_TimerFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B0.of_bits_B0_4.bits_B0_4) == 0xB0, strata_KTHREAD_6_0_sp1_x86_bits_B0_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B0.of_m_ThreadFlags.m_ThreadFlags) == 0xB0, strata_KTHREAD_6_0_sp1_x86_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B8.of_m_WaitBlockFill0.m_WaitBlockFill0) == 0xB8, strata_KTHREAD_6_0_sp1_x86_m_WaitBlockFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B8.of_m_WaitBlockFill1.m_WaitBlockFill1) == 0xB8, strata_KTHREAD_6_0_sp1_x86_m_WaitBlockFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B8.of_m_WaitBlockFill2.m_WaitBlockFill2) == 0xB8, strata_KTHREAD_6_0_sp1_x86_m_WaitBlockFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B8.of_m_WaitBlockFill3.m_WaitBlockFill3) == 0xB8, strata_KTHREAD_6_0_sp1_x86_m_WaitBlockFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B8.of_m_WaitBlock.m_WaitBlock) == 0xB8, strata_KTHREAD_6_0_sp1_x86_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B8.of_m_IdealProcessor.m_IdealProcessor) == 0xCF, strata_KTHREAD_6_0_sp1_x86_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B8.of_m_PreviousMode.m_PreviousMode) == 0xE7, strata_KTHREAD_6_0_sp1_x86_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B8.of_m_ResourceIndex.m_ResourceIndex) == 0xFF, strata_KTHREAD_6_0_sp1_x86_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_B8.of_m_LargeStack.m_LargeStack) == 0x117, strata_KTHREAD_6_0_sp1_x86_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_128.of_m_CallbackDepth.m_CallbackDepth) == 0x128, strata_KTHREAD_6_0_sp1_x86_m_CallbackDepth);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_128.of_m_CallbackStack.m_CallbackStack) == 0x128, strata_KTHREAD_6_0_sp1_x86_m_CallbackStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_154.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x154, strata_KTHREAD_6_0_sp1_x86_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_154.of_m_SavedApcState.m_SavedApcState) == 0x154, strata_KTHREAD_6_0_sp1_x86_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_154.of_m_Spare02.m_Spare02) == 0x16B, strata_KTHREAD_6_0_sp1_x86_m_Spare02);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x178, strata_KTHREAD_6_0_sp1_x86_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x178, strata_KTHREAD_6_0_sp1_x86_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x178, strata_KTHREAD_6_0_sp1_x86_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x178, strata_KTHREAD_6_0_sp1_x86_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x178, strata_KTHREAD_6_0_sp1_x86_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x178, strata_KTHREAD_6_0_sp1_x86_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_SuspendApc.m_SuspendApc) == 0x178, strata_KTHREAD_6_0_sp1_x86_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_Spare04.m_Spare04) == 0x179, strata_KTHREAD_6_0_sp1_x86_m_Spare04);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_QuantumReset.m_QuantumReset) == 0x17B, strata_KTHREAD_6_0_sp1_x86_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_KernelTime.m_KernelTime) == 0x17C, strata_KTHREAD_6_0_sp1_x86_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_WaitPrcb.m_WaitPrcb) == 0x19C, strata_KTHREAD_6_0_sp1_x86_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_LegoData.m_LegoData) == 0x1A0, strata_KTHREAD_6_0_sp1_x86_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_178.of_m_PowerState.m_PowerState) == 0x1A7, strata_KTHREAD_6_0_sp1_x86_m_PowerState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_1AC.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x1AC, strata_KTHREAD_6_0_sp1_x86_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x86, union_1AC.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x1AC, strata_KTHREAD_6_0_sp1_x86_m_SuspendSemaphorefill);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_0_sp1_x86) == 0x1E0, strata_KTHREAD_6_0_sp1_x86_size);
+
+/** KTHREAD in 6.1-rtm on x86: 0x200 bytes. */
+typedef struct strata_KTHREAD_6_1_x86 {
+    unsigned char m_Header[16];
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_1C[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_KernelStack;
+    uint32_t m_ThreadLock;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_3C_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, GdiFlushActive 6..6, UserStackWalkActive 7..7, ApcInterruptRequest 8..8, ForceDeferSchedule 9..9, QuantumEndMigrate 10..10, UmsDirectedSwitchEnable 11..11, TimerActive 12..12, Reserved 13..31 */
+        } of_bits_3C_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_3C;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_40;
+    uint32_t m_NextProcessor;
+    uint32_t m_DeferredProcessor;
+    uint32_t m_ApcQueueLock;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_74;
+    uint32_t m_Queue;
+    uint32_t m_WaitTime;
+    union {
+        struct {
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[2];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_84;
+    uint32_t m_Teb;
+    unsigned char pad_8C[4];
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            uint32_t bits_B8_4; /* AutoAlignment 0..0, DisableBoost 1..1, EtwStackTraceApc1Inserted 2..2, EtwStackTraceApc2Inserted 3..3, CalloutActive 4..4, ApcQueueable 5..5, EnableStackSwap 6..6, GuiThread 7..7, UmsPerformingSyscall 8..8, ReservedFlags 9..31 */
+        } of_bits_B8_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_B8;
+    uint32_t m_ServiceTable;
+    unsigned char m_WaitBlock[96];
+    unsigned char m_QueueListEntry[8];
+    uint32_t m_TrapFrame;
+    uint32_t m_FirstArgument;
+    union {
+        struct {
+            uint32_t m_CallbackDepth;
+        } of_m_CallbackDepth;
+        struct {
+            uint32_t m_CallbackStack;
+        } of_m_CallbackStack;
+    } union_130;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_BasePriority;
+    union {
+        struct {
+            unsigned char bits_136_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_136_1;
+        struct {
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+    } union_136;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    unsigned char m_PreviousMode;
+    unsigned char m_Saturation;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FreezeCount;
+    unsigned char m_UserAffinity[12];
+    uint32_t m_Process;
+    unsigned char m_Affinity[12];
+    uint32_t m_IdealProcessor;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_170;
+    unsigned char m_SuspendCount;
+    unsigned char m_Spare1;
+    unsigned char m_OtherPlatformFill;
+    unsigned char pad_18B[1];
+    uint32_t m_Win32Thread;
+    uint32_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[36];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[40];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[47];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[48];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+    } union_194;
+    uint32_t m_UserTime;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphore[20];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char m_SuspendSemaphorefill[20];
+        } of_m_SuspendSemaphorefill;
+    } union_1C8;
+    uint32_t m_SListFaultCount;
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    uint32_t m_SListFaultAddress;
+    uint32_t m_ThreadCounters;
+    uint32_t m_XStateSave;
+    unsigned char pad_1FC[4];
+} strata_KTHREAD_6_1_x86;
+
+#define STRATA_KTHREAD_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, CycleTime, 0x10, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x18, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x4) \
+    P_(t_, x_, StackLimit, 0x2C, 0x4) \
+    P_(t_, x_, KernelStack, 0x30, 0x4) \
+    P_(t_, x_, ThreadLock, 0x34, 0x4) \
+    P_(t_, x_, WaitRegister, 0x38, 0x1) \
+    P_(t_, x_, Running, 0x39, 0x1) \
+    P_(t_, x_, Alerted, 0x3A, 0x2) \
+    O_(t_, x_, MiscFlags, 0x3C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x3C, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x3C, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x3C, 0x4) \
+    B_(t_, x_, WaitNext, 0x3C, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x3C, 0x4) \
+    B_(t_, x_, Alertable, 0x3C, 0x4) \
+    B_(t_, x_, GdiFlushActive, 0x3C, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x3C, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x3C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x3C, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x3C, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x3C, 0x4) \
+    B_(t_, x_, TimerActive, 0x3C, 0x4) \
+    B_(t_, x_, Reserved, 0x3C, 0x4) \
+    O_(t_, x_, ApcState, 0x40, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x40, 0x17) \
+    O_(t_, x_, Priority, 0x57, 0x1) \
+    P_(t_, x_, NextProcessor, 0x58, 0x4) \
+    P_(t_, x_, DeferredProcessor, 0x5C, 0x4) \
+    P_(t_, x_, ApcQueueLock, 0x60, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x64, 0x4) \
+    P_(t_, x_, State, 0x68, 0x1) \
+    P_(t_, x_, NpxState, 0x69, 0x1) \
+    P_(t_, x_, WaitIrql, 0x6A, 0x1) \
+    P_(t_, x_, WaitMode, 0x6B, 0x1) \
+    P_(t_, x_, WaitStatus, 0x6C, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x70, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x74, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x74, 0x4) \
+    P_(t_, x_, Queue, 0x7C, 0x4) \
+    P_(t_, x_, WaitTime, 0x80, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x84, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x86, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x84, 0x4) \
+    P_(t_, x_, Teb, 0x88, 0x4) \
+    P_(t_, x_, Timer, 0x90, 0x28) \
+    O_(t_, x_, ThreadFlags, 0xB8, 0x4) \
+    B_(t_, x_, AutoAlignment, 0xB8, 0x4) \
+    B_(t_, x_, DisableBoost, 0xB8, 0x4) \
+    B_(t_, x_, EtwStackTraceApc1Inserted, 0xB8, 0x4) \
+    B_(t_, x_, EtwStackTraceApc2Inserted, 0xB8, 0x4) \
+    B_(t_, x_, CalloutActive, 0xB8, 0x4) \
+    B_(t_, x_, ApcQueueable, 0xB8, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0xB8, 0x4) \
+    B_(t_, x_, GuiThread, 0xB8, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0xB8, 0x4) \
+    B_(t_, x_, ReservedFlags, 0xB8, 0x4) \
+    P_(t_, x_, ServiceTable, 0xBC, 0x4) \
+    P_(t_, x_, WaitBlock, 0xC0, 0x60) \
+    P_(t_, x_, QueueListEntry, 0x120, 0x8) \
+    P_(t_, x_, TrapFrame, 0x128, 0x4) \
+    P_(t_, x_, FirstArgument, 0x12C, 0x4) \
+    O_(t_, x_, CallbackStack, 0x130, 0x4) \
+    O_(t_, x_, CallbackDepth, 0x130, 0x4) \
+    P_(t_, x_, ApcStateIndex, 0x134, 0x1) \
+    P_(t_, x_, BasePriority, 0x135, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x136, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x136, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x136, 0x1) \
+    P_(t_, x_, Preempted, 0x137, 0x1) \
+    P_(t_, x_, AdjustReason, 0x138, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x139, 0x1) \
+    P_(t_, x_, PreviousMode, 0x13A, 0x1) \
+    P_(t_, x_, Saturation, 0x13B, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x13C, 0x4) \
+    P_(t_, x_, FreezeCount, 0x140, 0x4) \
+    P_(t_, x_, UserAffinity, 0x144, 0xC) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    P_(t_, x_, Affinity, 0x154, 0xC) \
+    P_(t_, x_, IdealProcessor, 0x160, 0x4) \
+    P_(t_, x_, UserIdealProcessor, 0x164, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x168, 0x8) \
+    O_(t_, x_, SavedApcState, 0x170, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x170, 0x17) \
+    O_(t_, x_, WaitReason, 0x187, 0x1) \
+    P_(t_, x_, SuspendCount, 0x188, 0x1) \
+    P_(t_, x_, Spare1, 0x189, 0x1) \
+    P_(t_, x_, OtherPlatformFill, 0x18A, 0x1) \
+    P_(t_, x_, Win32Thread, 0x18C, 0x4) \
+    P_(t_, x_, StackBase, 0x190, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x194, 0x28) \
+    O_(t_, x_, LegoData, 0x1BC, 0x4) \
+    O_(t_, x_, SuspendApc, 0x194, 0x30) \
+    O_(t_, x_, SuspendApcFill5, 0x194, 0x2F) \
+    O_(t_, x_, SuspendApcFill3, 0x194, 0x24) \
+    O_(t_, x_, SuspendApcFill2, 0x194, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x194, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x194, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x195, 0x1) \
+    O_(t_, x_, QuantumReset, 0x197, 0x1) \
+    O_(t_, x_, KernelTime, 0x198, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B8, 0x4) \
+    O_(t_, x_, LargeStack, 0x1C3, 0x1) \
+    P_(t_, x_, UserTime, 0x1C4, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x1C8, 0x14) \
+    O_(t_, x_, SuspendSemaphorefill, 0x1C8, 0x14) \
+    P_(t_, x_, SListFaultCount, 0x1DC, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x1E0, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1E8, 0x8) \
+    P_(t_, x_, SListFaultAddress, 0x1F0, 0x4) \
+    P_(t_, x_, ThreadCounters, 0x1F4, 0x4) \
+    P_(t_, x_, XStateSave, 0x1F8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_1_x86_PLACES, STRATA_KTHREAD_6_1_x86)
+    STRATA_KTHREAD_6_1_x86_SIZEOF = 0x200
+};
+#define STRATA_KTHREAD_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_4 STRATA_KTHREAD_6_1_x86
+#define strata_KTHREAD_layout_4 strata_KTHREAD_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_x86_PLACES, strata_KTHREAD_6_1_x86)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_3C.of_bits_3C_4.bits_3C_4) == 0x3C, strata_KTHREAD_6_1_x86_bits_3C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_3C.of_m_MiscFlags.m_MiscFlags) == 0x3C, strata_KTHREAD_6_1_x86_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_40.of_m_ApcStateFill.m_ApcStateFill) == 0x40, strata_KTHREAD_6_1_x86_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_40.of_m_ApcState.m_ApcState) == 0x40, strata_KTHREAD_6_1_x86_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_40.of_m_Priority.m_Priority) == 0x57, strata_KTHREAD_6_1_x86_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_74.of_m_SwapListEntry.m_SwapListEntry) == 0x74, strata_KTHREAD_6_1_x86_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_74.of_m_WaitListEntry.m_WaitListEntry) == 0x74, strata_KTHREAD_6_1_x86_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_84.of_m_KernelApcDisable.m_KernelApcDisable) == 0x84, strata_KTHREAD_6_1_x86_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_84.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x84, strata_KTHREAD_6_1_x86_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_84.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x86, strata_KTHREAD_6_1_x86_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_B8.of_bits_B8_4.bits_B8_4) == 0xB8, strata_KTHREAD_6_1_x86_bits_B8_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_B8.of_m_ThreadFlags.m_ThreadFlags) == 0xB8, strata_KTHREAD_6_1_x86_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_130.of_m_CallbackDepth.m_CallbackDepth) == 0x130, strata_KTHREAD_6_1_x86_m_CallbackDepth);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_130.of_m_CallbackStack.m_CallbackStack) == 0x130, strata_KTHREAD_6_1_x86_m_CallbackStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_136.of_bits_136_1.bits_136_1) == 0x136, strata_KTHREAD_6_1_x86_bits_136_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_136.of_m_PriorityDecrement.m_PriorityDecrement) == 0x136, strata_KTHREAD_6_1_x86_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_170.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x170, strata_KTHREAD_6_1_x86_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_170.of_m_SavedApcState.m_SavedApcState) == 0x170, strata_KTHREAD_6_1_x86_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_170.of_m_WaitReason.m_WaitReason) == 0x187, strata_KTHREAD_6_1_x86_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x194, strata_KTHREAD_6_1_x86_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x194, strata_KTHREAD_6_1_x86_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x194, strata_KTHREAD_6_1_x86_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x194, strata_KTHREAD_6_1_x86_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x194, strata_KTHREAD_6_1_x86_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x194, strata_KTHREAD_6_1_x86_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_SuspendApc.m_SuspendApc) == 0x194, strata_KTHREAD_6_1_x86_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_ResourceIndex.m_ResourceIndex) == 0x195, strata_KTHREAD_6_1_x86_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_QuantumReset.m_QuantumReset) == 0x197, strata_KTHREAD_6_1_x86_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_KernelTime.m_KernelTime) == 0x198, strata_KTHREAD_6_1_x86_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_WaitPrcb.m_WaitPrcb) == 0x1B8, strata_KTHREAD_6_1_x86_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_LegoData.m_LegoData) == 0x1BC, strata_KTHREAD_6_1_x86_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_194.of_m_LargeStack.m_LargeStack) == 0x1C3, strata_KTHREAD_6_1_x86_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_1C8.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x1C8, strata_KTHREAD_6_1_x86_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x86, union_1C8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x1C8, strata_KTHREAD_6_1_x86_m_SuspendSemaphorefill);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_x86) == 0x200, strata_KTHREAD_6_1_x86_size);
+
+/** KTHREAD in 6.1-sp1..6.1.7601 and carried forward on x86: 0x200 bytes. */
+typedef struct strata_KTHREAD_6_1_sp1_x86 {
+    unsigned char m_Header[16];
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_1C[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_KernelStack;
+    uint32_t m_ThreadLock;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_3C_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, GdiFlushActive 6..6, UserStackWalkActive 7..7, ApcInterruptRequest 8..8, ForceDeferSchedule 9..9, QuantumEndMigrate 10..10, UmsDirectedSwitchEnable 11..11, TimerActive 12..12, SystemThread 13..13, Reserved 14..31 */
+        } of_bits_3C_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_3C;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_40;
+    uint32_t m_NextProcessor;
+    uint32_t m_DeferredProcessor;
+    uint32_t m_ApcQueueLock;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_74;
+    uint32_t m_Queue;
+    uint32_t m_WaitTime;
+    union {
+        struct {
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[2];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_84;
+    uint32_t m_Teb;
+    unsigned char pad_8C[4];
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            uint32_t bits_B8_4; /* AutoAlignment 0..0, DisableBoost 1..1, EtwStackTraceApc1Inserted 2..2, EtwStackTraceApc2Inserted 3..3, CalloutActive 4..4, ApcQueueable 5..5, EnableStackSwap 6..6, GuiThread 7..7, UmsPerformingSyscall 8..8, VdmSafe 9..9, UmsDispatched 10..10, ReservedFlags 11..31 */
+        } of_bits_B8_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_B8;
+    uint32_t m_ServiceTable;
+    unsigned char m_WaitBlock[96];
+    unsigned char m_QueueListEntry[8];
+    uint32_t m_TrapFrame;
+    uint32_t m_FirstArgument;
+    union {
+        struct {
+            uint32_t m_CallbackDepth;
+        } of_m_CallbackDepth;
+        struct {
+            uint32_t m_CallbackStack;
+        } of_m_CallbackStack;
+    } union_130;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_BasePriority;
+    union {
+        struct {
+            unsigned char bits_136_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_136_1;
+        struct {
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+    } union_136;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    unsigned char m_PreviousMode;
+    unsigned char m_Saturation;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FreezeCount;
+    unsigned char m_UserAffinity[12];
+    uint32_t m_Process;
+    unsigned char m_Affinity[12];
+    uint32_t m_IdealProcessor;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_170;
+    unsigned char m_SuspendCount;
+    unsigned char m_Spare1;
+    unsigned char m_OtherPlatformFill;
+    unsigned char pad_18B[1];
+    uint32_t m_Win32Thread;
+    uint32_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[36];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[40];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[47];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[48];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+    } union_194;
+    uint32_t m_UserTime;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphore[20];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char m_SuspendSemaphorefill[20];
+        } of_m_SuspendSemaphorefill;
+    } union_1C8;
+    uint32_t m_SListFaultCount;
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    uint32_t m_SListFaultAddress;
+    uint32_t m_ThreadCounters;
+    uint32_t m_XStateSave;
+    unsigned char pad_1FC[4];
+} strata_KTHREAD_6_1_sp1_x86;
+
+#define STRATA_KTHREAD_6_1_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, CycleTime, 0x10, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x18, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x4) \
+    P_(t_, x_, StackLimit, 0x2C, 0x4) \
+    P_(t_, x_, KernelStack, 0x30, 0x4) \
+    P_(t_, x_, ThreadLock, 0x34, 0x4) \
+    P_(t_, x_, WaitRegister, 0x38, 0x1) \
+    P_(t_, x_, Running, 0x39, 0x1) \
+    P_(t_, x_, Alerted, 0x3A, 0x2) \
+    O_(t_, x_, MiscFlags, 0x3C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x3C, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x3C, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x3C, 0x4) \
+    B_(t_, x_, WaitNext, 0x3C, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x3C, 0x4) \
+    B_(t_, x_, Alertable, 0x3C, 0x4) \
+    B_(t_, x_, GdiFlushActive, 0x3C, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x3C, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x3C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x3C, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x3C, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x3C, 0x4) \
+    B_(t_, x_, TimerActive, 0x3C, 0x4) \
+    B_(t_, x_, SystemThread, 0x3C, 0x4) \
+    B_(t_, x_, Reserved, 0x3C, 0x4) \
+    O_(t_, x_, ApcState, 0x40, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x40, 0x17) \
+    O_(t_, x_, Priority, 0x57, 0x1) \
+    P_(t_, x_, NextProcessor, 0x58, 0x4) \
+    P_(t_, x_, DeferredProcessor, 0x5C, 0x4) \
+    P_(t_, x_, ApcQueueLock, 0x60, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x64, 0x4) \
+    P_(t_, x_, State, 0x68, 0x1) \
+    P_(t_, x_, NpxState, 0x69, 0x1) \
+    P_(t_, x_, WaitIrql, 0x6A, 0x1) \
+    P_(t_, x_, WaitMode, 0x6B, 0x1) \
+    P_(t_, x_, WaitStatus, 0x6C, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x70, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x74, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x74, 0x4) \
+    P_(t_, x_, Queue, 0x7C, 0x4) \
+    P_(t_, x_, WaitTime, 0x80, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x84, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x86, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x84, 0x4) \
+    P_(t_, x_, Teb, 0x88, 0x4) \
+    P_(t_, x_, Timer, 0x90, 0x28) \
+    O_(t_, x_, ThreadFlags, 0xB8, 0x4) \
+    B_(t_, x_, AutoAlignment, 0xB8, 0x4) \
+    B_(t_, x_, DisableBoost, 0xB8, 0x4) \
+    B_(t_, x_, EtwStackTraceApc1Inserted, 0xB8, 0x4) \
+    B_(t_, x_, EtwStackTraceApc2Inserted, 0xB8, 0x4) \
+    B_(t_, x_, CalloutActive, 0xB8, 0x4) \
+    B_(t_, x_, ApcQueueable, 0xB8, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0xB8, 0x4) \
+    B_(t_, x_, GuiThread, 0xB8, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0xB8, 0x4) \
+    B_(t_, x_, VdmSafe, 0xB8, 0x4) \
+    B_(t_, x_, UmsDispatched, 0xB8, 0x4) \
+    B_(t_, x_, ReservedFlags, 0xB8, 0x4) \
+    P_(t_, x_, ServiceTable, 0xBC, 0x4) \
+    P_(t_, x_, WaitBlock, 0xC0, 0x60) \
+    P_(t_, x_, QueueListEntry, 0x120, 0x8) \
+    P_(t_, x_, TrapFrame, 0x128, 0x4) \
+    P_(t_, x_, FirstArgument, 0x12C, 0x4) \
+    O_(t_, x_, CallbackStack, 0x130, 0x4) \
+    O_(t_, x_, CallbackDepth, 0x130, 0x4) \
+    P_(t_, x_, ApcStateIndex, 0x134, 0x1) \
+    P_(t_, x_, BasePriority, 0x135, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x136, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x136, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x136, 0x1) \
+    P_(t_, x_, Preempted, 0x137, 0x1) \
+    P_(t_, x_, AdjustReason, 0x138, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x139, 0x1) \
+    P_(t_, x_, PreviousMode, 0x13A, 0x1) \
+    P_(t_, x_, Saturation, 0x13B, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x13C, 0x4) \
+    P_(t_, x_, FreezeCount, 0x140, 0x4) \
+    P_(t_, x_, UserAffinity, 0x144, 0xC) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    P_(t_, x_, Affinity, 0x154, 0xC) \
+    P_(t_, x_, IdealProcessor, 0x160, 0x4) \
+    P_(t_, x_, UserIdealProcessor, 0x164, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x168, 0x8) \
+    O_(t_, x_, SavedApcState, 0x170, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x170, 0x17) \
+    O_(t_, x_, WaitReason, 0x187, 0x1) \
+    P_(t_, x_, SuspendCount, 0x188, 0x1) \
+    P_(t_, x_, Spare1, 0x189, 0x1) \
+    P_(t_, x_, OtherPlatformFill, 0x18A, 0x1) \
+    P_(t_, x_, Win32Thread, 0x18C, 0x4) \
+    P_(t_, x_, StackBase, 0x190, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x194, 0x28) \
+    O_(t_, x_, LegoData, 0x1BC, 0x4) \
+    O_(t_, x_, SuspendApc, 0x194, 0x30) \
+    O_(t_, x_, SuspendApcFill5, 0x194, 0x2F) \
+    O_(t_, x_, SuspendApcFill3, 0x194, 0x24) \
+    O_(t_, x_, SuspendApcFill2, 0x194, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x194, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x194, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x195, 0x1) \
+    O_(t_, x_, QuantumReset, 0x197, 0x1) \
+    O_(t_, x_, KernelTime, 0x198, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B8, 0x4) \
+    O_(t_, x_, LargeStack, 0x1C3, 0x1) \
+    P_(t_, x_, UserTime, 0x1C4, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x1C8, 0x14) \
+    O_(t_, x_, SuspendSemaphorefill, 0x1C8, 0x14) \
+    P_(t_, x_, SListFaultCount, 0x1DC, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x1E0, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1E8, 0x8) \
+    P_(t_, x_, SListFaultAddress, 0x1F0, 0x4) \
+    P_(t_, x_, ThreadCounters, 0x1F4, 0x4) \
+    P_(t_, x_, XStateSave, 0x1F8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_1_sp1_x86_PLACES, STRATA_KTHREAD_6_1_sp1_x86)
+    STRATA_KTHREAD_6_1_sp1_x86_SIZEOF = 0x200
+};
+#define STRATA_KTHREAD_6_1_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_5 STRATA_KTHREAD_6_1_sp1_x86
+#define strata_KTHREAD_layout_5 strata_KTHREAD_6_1_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_sp1_x86_PLACES, strata_KTHREAD_6_1_sp1_x86)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_3C.of_bits_3C_4.bits_3C_4) == 0x3C, strata_KTHREAD_6_1_sp1_x86_bits_3C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_3C.of_m_MiscFlags.m_MiscFlags) == 0x3C, strata_KTHREAD_6_1_sp1_x86_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_40.of_m_ApcStateFill.m_ApcStateFill) == 0x40, strata_KTHREAD_6_1_sp1_x86_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_40.of_m_ApcState.m_ApcState) == 0x40, strata_KTHREAD_6_1_sp1_x86_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_40.of_m_Priority.m_Priority) == 0x57, strata_KTHREAD_6_1_sp1_x86_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_74.of_m_SwapListEntry.m_SwapListEntry) == 0x74, strata_KTHREAD_6_1_sp1_x86_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_74.of_m_WaitListEntry.m_WaitListEntry) == 0x74, strata_KTHREAD_6_1_sp1_x86_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_84.of_m_KernelApcDisable.m_KernelApcDisable) == 0x84, strata_KTHREAD_6_1_sp1_x86_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_84.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x84, strata_KTHREAD_6_1_sp1_x86_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_84.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x86, strata_KTHREAD_6_1_sp1_x86_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_B8.of_bits_B8_4.bits_B8_4) == 0xB8, strata_KTHREAD_6_1_sp1_x86_bits_B8_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_B8.of_m_ThreadFlags.m_ThreadFlags) == 0xB8, strata_KTHREAD_6_1_sp1_x86_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_130.of_m_CallbackDepth.m_CallbackDepth) == 0x130, strata_KTHREAD_6_1_sp1_x86_m_CallbackDepth);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_130.of_m_CallbackStack.m_CallbackStack) == 0x130, strata_KTHREAD_6_1_sp1_x86_m_CallbackStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_136.of_bits_136_1.bits_136_1) == 0x136, strata_KTHREAD_6_1_sp1_x86_bits_136_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_136.of_m_PriorityDecrement.m_PriorityDecrement) == 0x136, strata_KTHREAD_6_1_sp1_x86_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_170.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x170, strata_KTHREAD_6_1_sp1_x86_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_170.of_m_SavedApcState.m_SavedApcState) == 0x170, strata_KTHREAD_6_1_sp1_x86_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_170.of_m_WaitReason.m_WaitReason) == 0x187, strata_KTHREAD_6_1_sp1_x86_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x194, strata_KTHREAD_6_1_sp1_x86_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x194, strata_KTHREAD_6_1_sp1_x86_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x194, strata_KTHREAD_6_1_sp1_x86_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x194, strata_KTHREAD_6_1_sp1_x86_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x194, strata_KTHREAD_6_1_sp1_x86_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x194, strata_KTHREAD_6_1_sp1_x86_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_SuspendApc.m_SuspendApc) == 0x194, strata_KTHREAD_6_1_sp1_x86_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_ResourceIndex.m_ResourceIndex) == 0x195, strata_KTHREAD_6_1_sp1_x86_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_QuantumReset.m_QuantumReset) == 0x197, strata_KTHREAD_6_1_sp1_x86_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_KernelTime.m_KernelTime) == 0x198, strata_KTHREAD_6_1_sp1_x86_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_WaitPrcb.m_WaitPrcb) == 0x1B8, strata_KTHREAD_6_1_sp1_x86_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_LegoData.m_LegoData) == 0x1BC, strata_KTHREAD_6_1_sp1_x86_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_194.of_m_LargeStack.m_LargeStack) == 0x1C3, strata_KTHREAD_6_1_sp1_x86_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_1C8.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x1C8, strata_KTHREAD_6_1_sp1_x86_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x86, union_1C8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x1C8, strata_KTHREAD_6_1_sp1_x86_m_SuspendSemaphorefill);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_sp1_x86) == 0x200, strata_KTHREAD_6_1_sp1_x86_size);
+
+/** KTHREAD in 6.2 on x86pae: 0x1E8 bytes. */
+typedef struct strata_KTHREAD_6_2_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, CodePatchInProgress 6..6, UserStackWalkActive 7..7, ApcInterruptRequest 8..8, QuantumEndMigrate 9..9, UmsDirectedSwitchEnable 10..10, TimerActive 11..11, SystemThread 12..12, ProcessDetachActive 13..13, CalloutActive 14..14, ScbReadyQueue 15..15, ApcQueueable 16..16, ReservedStackInUse 17..17, UmsPerformingSyscall 18..18, Reserved 19..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* AutoAlignment 0..0, DisableBoost 1..1, UserAffinitySet 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlyGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, ExplicitIdealProcessor 12..12, FreezeCount 13..13, EtwStackTraceApcInserted 14..21, ReservedFlags 22..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    uint32_t m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    uint32_t m_NextProcessor;
+    uint32_t m_DeferredProcessor;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_160;
+    uint32_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char pad_1E4[4];
+} strata_KTHREAD_6_2_x86pae;
+
+#define STRATA_KTHREAD_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, CodePatchInProgress, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, UserAffinitySet, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlyGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, ExplicitIdealProcessor, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
+    P_(t_, x_, Spare0, 0x60, 0x4) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, NpxState, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    P_(t_, x_, NextProcessor, 0x148, 0x4) \
+    P_(t_, x_, DeferredProcessor, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    O_(t_, x_, Affinity, 0x160, 0xC) \
+    O_(t_, x_, AffinityFill, 0x160, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x166, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x167, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x168, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x16C, 0x8) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_2_x86pae_PLACES, STRATA_KTHREAD_6_2_x86pae)
+    STRATA_KTHREAD_6_2_x86pae_SIZEOF = 0x1E8
+};
+#define STRATA_KTHREAD_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E8, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_6 STRATA_KTHREAD_6_2_x86pae
+#define strata_KTHREAD_layout_6 strata_KTHREAD_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_2_x86pae_PLACES, strata_KTHREAD_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_6_2_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_6_2_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_6_2_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_6_2_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_6_2_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_6_2_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_6_2_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_6_2_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_6_2_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_6_2_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_6_2_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_6_2_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_6_2_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_6_2_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_6_2_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_6_2_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_6_2_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_6_2_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_6_2_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_6_2_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_6_2_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_6_2_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_6_2_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_6_2_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_6_2_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_6_2_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_6_2_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_6_2_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_6_2_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_6_2_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_160.of_m_AffinityFill.m_AffinityFill) == 0x160, strata_KTHREAD_6_2_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_160.of_m_Affinity.m_Affinity) == 0x160, strata_KTHREAD_6_2_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_160.of_m_ApcStateIndex.m_ApcStateIndex) == 0x166, strata_KTHREAD_6_2_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_160.of_m_WaitBlockCount.m_WaitBlockCount) == 0x167, strata_KTHREAD_6_2_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_160.of_m_IdealProcessor.m_IdealProcessor) == 0x168, strata_KTHREAD_6_2_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_6_2_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_6_2_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_6_2_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_6_2_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_6_2_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_6_2_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_6_2_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_6_2_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_6_2_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_6_2_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_6_2_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_6_2_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_6_2_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_6_2_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_6_2_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_6_2_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_2_x86pae) == 0x1E8, strata_KTHREAD_6_2_x86pae_size);
+
+/** KTHREAD in 6.3..6.3.9600.16384 on x86pae: 0x338 bytes. */
+typedef struct strata_KTHREAD_6_3_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, UserStackWalkActive 6..6, ApcInterruptRequest 7..7, QuantumEndMigrate 8..8, UmsDirectedSwitchEnable 9..9, TimerActive 10..10, SystemThread 11..11, ProcessDetachActive 12..12, CalloutActive 13..13, ScbReadyQueue 14..14, ApcQueueable 15..15, ReservedStackInUse 16..16, UmsPerformingSyscall 17..17, ApcPendingReload 18..18, Reserved 19..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* AutoAlignment 0..0, DisableBoost 1..1, UserAffinitySet 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, EtwStackTraceApcInserted 16..23, ReservedFlags 24..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    uint32_t m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_160;
+    uint32_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_LockEntriesFreeList[4];
+    unsigned char m_LockEntries[288];
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint16_t m_AbReferenceCount;
+    unsigned char m_AbFreeEntryCount;
+    unsigned char m_AbWaitEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_330;
+} strata_KTHREAD_6_3_x86pae;
+
+#define STRATA_KTHREAD_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, ApcPendingReload, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, UserAffinitySet, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
+    P_(t_, x_, Spare0, 0x60, 0x4) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, NpxState, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    O_(t_, x_, Affinity, 0x160, 0xC) \
+    O_(t_, x_, AffinityFill, 0x160, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x166, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x167, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x168, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x16C, 0x8) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, LockEntriesFreeList, 0x1E4, 0x4) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x120) \
+    P_(t_, x_, PropagateBoostsEntry, 0x308, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x30C, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x310, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x320, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x324, 0x4) \
+    P_(t_, x_, AbReferenceCount, 0x328, 0x2) \
+    P_(t_, x_, AbFreeEntryCount, 0x32A, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x32B, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x32C, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x330, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x330, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x334, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_3_x86pae_PLACES, STRATA_KTHREAD_6_3_x86pae)
+    STRATA_KTHREAD_6_3_x86pae_SIZEOF = 0x338
+};
+#define STRATA_KTHREAD_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x338, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_7 STRATA_KTHREAD_6_3_x86pae
+#define strata_KTHREAD_layout_7 strata_KTHREAD_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_x86pae_PLACES, strata_KTHREAD_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_6_3_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_6_3_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_6_3_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_6_3_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_6_3_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_6_3_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_6_3_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_6_3_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_6_3_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_6_3_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_6_3_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_6_3_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_6_3_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_6_3_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_6_3_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_6_3_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_6_3_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_6_3_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_6_3_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_6_3_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_6_3_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_6_3_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_6_3_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_6_3_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_6_3_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_6_3_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_6_3_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_6_3_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_6_3_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_6_3_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_6_3_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_6_3_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_160.of_m_AffinityFill.m_AffinityFill) == 0x160, strata_KTHREAD_6_3_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_160.of_m_Affinity.m_Affinity) == 0x160, strata_KTHREAD_6_3_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_160.of_m_ApcStateIndex.m_ApcStateIndex) == 0x166, strata_KTHREAD_6_3_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_160.of_m_WaitBlockCount.m_WaitBlockCount) == 0x167, strata_KTHREAD_6_3_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_160.of_m_IdealProcessor.m_IdealProcessor) == 0x168, strata_KTHREAD_6_3_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_6_3_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_6_3_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_6_3_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_6_3_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_6_3_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_6_3_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_6_3_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_6_3_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_6_3_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_6_3_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_6_3_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_6_3_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_6_3_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_6_3_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_6_3_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_6_3_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_330.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x330, strata_KTHREAD_6_3_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_330.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x330, strata_KTHREAD_6_3_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x86pae, union_330.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x334, strata_KTHREAD_6_3_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_x86pae) == 0x338, strata_KTHREAD_6_3_x86pae_size);
+
+/** KTHREAD in 6.3.9600.17415..6.3 on x86pae: 0x338 bytes. */
+typedef struct strata_KTHREAD_6_3_9600_17415_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* SpareMiscFlag0 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, UserStackWalkActive 6..6, ApcInterruptRequest 7..7, QuantumEndMigrate 8..8, UmsDirectedSwitchEnable 9..9, TimerActive 10..10, SystemThread 11..11, ProcessDetachActive 12..12, CalloutActive 13..13, ScbReadyQueue 14..14, ApcQueueable 15..15, ReservedStackInUse 16..16, UmsPerformingSyscall 17..17, ApcPendingReload 18..18, TimerSuspended 19..19, SuspendedWaitMode 20..20, Reserved 21..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* AutoAlignment 0..0, DisableBoost 1..1, UserAffinitySet 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, KernelStackResident 16..16, EtwStackTraceApcInserted 17..24, ReservedFlags 25..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    uint32_t m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_160;
+    uint32_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_LockEntriesFreeList[4];
+    unsigned char m_LockEntries[288];
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint16_t m_AbReferenceCount;
+    unsigned char m_AbFreeEntryCount;
+    unsigned char m_AbWaitEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_330;
+} strata_KTHREAD_6_3_9600_17415_x86pae;
+
+#define STRATA_KTHREAD_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, SpareMiscFlag0, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, ApcPendingReload, 0x58, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x58, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, UserAffinitySet, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
+    P_(t_, x_, Spare0, 0x60, 0x4) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, NpxState, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    O_(t_, x_, Affinity, 0x160, 0xC) \
+    O_(t_, x_, AffinityFill, 0x160, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x166, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x167, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x168, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x16C, 0x8) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, LockEntriesFreeList, 0x1E4, 0x4) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x120) \
+    P_(t_, x_, PropagateBoostsEntry, 0x308, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x30C, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x310, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x320, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x324, 0x4) \
+    P_(t_, x_, AbReferenceCount, 0x328, 0x2) \
+    P_(t_, x_, AbFreeEntryCount, 0x32A, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x32B, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x32C, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x330, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x330, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x334, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_3_9600_17415_x86pae_PLACES, STRATA_KTHREAD_6_3_9600_17415_x86pae)
+    STRATA_KTHREAD_6_3_9600_17415_x86pae_SIZEOF = 0x338
+};
+#define STRATA_KTHREAD_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x338, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_8 STRATA_KTHREAD_6_3_9600_17415_x86pae
+#define strata_KTHREAD_layout_8 strata_KTHREAD_6_3_9600_17415_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_9600_17415_x86pae_PLACES, strata_KTHREAD_6_3_9600_17415_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_6_3_9600_17415_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_6_3_9600_17415_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_6_3_9600_17415_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_6_3_9600_17415_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_6_3_9600_17415_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_6_3_9600_17415_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_6_3_9600_17415_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_6_3_9600_17415_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_6_3_9600_17415_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_6_3_9600_17415_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_6_3_9600_17415_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_6_3_9600_17415_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_6_3_9600_17415_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_6_3_9600_17415_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_6_3_9600_17415_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_6_3_9600_17415_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_6_3_9600_17415_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_6_3_9600_17415_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_6_3_9600_17415_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_6_3_9600_17415_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_6_3_9600_17415_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_6_3_9600_17415_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_6_3_9600_17415_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_6_3_9600_17415_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_6_3_9600_17415_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_AffinityFill.m_AffinityFill) == 0x160, strata_KTHREAD_6_3_9600_17415_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_Affinity.m_Affinity) == 0x160, strata_KTHREAD_6_3_9600_17415_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_ApcStateIndex.m_ApcStateIndex) == 0x166, strata_KTHREAD_6_3_9600_17415_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_WaitBlockCount.m_WaitBlockCount) == 0x167, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_IdealProcessor.m_IdealProcessor) == 0x168, strata_KTHREAD_6_3_9600_17415_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_6_3_9600_17415_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_6_3_9600_17415_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_6_3_9600_17415_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_6_3_9600_17415_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_6_3_9600_17415_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_6_3_9600_17415_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_6_3_9600_17415_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_6_3_9600_17415_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_6_3_9600_17415_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_6_3_9600_17415_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_6_3_9600_17415_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_6_3_9600_17415_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_6_3_9600_17415_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_6_3_9600_17415_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_6_3_9600_17415_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_330.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x330, strata_KTHREAD_6_3_9600_17415_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_330.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x330, strata_KTHREAD_6_3_9600_17415_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x86pae, union_330.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x334, strata_KTHREAD_6_3_9600_17415_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_9600_17415_x86pae) == 0x338, strata_KTHREAD_6_3_9600_17415_x86pae_size);
+
+/** KTHREAD in 10.0..1511 on x86pae: 0x348 bytes. */
+typedef struct strata_KTHREAD_10_0_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* AutoAlignment 0..0, DisableBoost 1..1, ThreadFlagsSpare0 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, KernelStackResident 16..16, CommitFailTerminateRequest 17..17, ProcessStackCountDecremented 18..18, ThreadFlagsSpare 19..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_62_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_Spare12;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    uint32_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_164;
+    uint32_t m_Spare15[1];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    uint16_t m_Spare20;
+    unsigned char m_LockEntries[288];
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_330;
+    uint32_t m_QueuedScb;
+    unsigned char pad_33C[4];
+    uint64_t m_NpxState;
+} strata_KTHREAD_10_0_x86pae;
+
+#define STRATA_KTHREAD_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x58, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x58, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare0, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x5C, 0x4) \
+    B_(t_, x_, CommitFailTerminateRequest, 0x5C, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    P_(t_, x_, Tag, 0x60, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x61, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x62, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x62, 0x1) \
+    P_(t_, x_, Spare0, 0x63, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, Spare12, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x160, 0x4) \
+    O_(t_, x_, Affinity, 0x164, 0xC) \
+    O_(t_, x_, AffinityFill, 0x164, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x16A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x16B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x16C, 0x4) \
+    P_(t_, x_, Spare15, 0x170, 0x4) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, AbEntrySummary, 0x1E4, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x1E5, 0x1) \
+    P_(t_, x_, Spare20, 0x1E6, 0x2) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x120) \
+    P_(t_, x_, PropagateBoostsEntry, 0x308, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x30C, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x310, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x320, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x324, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x328, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x32A, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x32B, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x32C, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x330, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x330, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x334, 0x4) \
+    P_(t_, x_, QueuedScb, 0x338, 0x4) \
+    P_(t_, x_, NpxState, 0x340, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_10_0_x86pae_PLACES, STRATA_KTHREAD_10_0_x86pae)
+    STRATA_KTHREAD_10_0_x86pae_SIZEOF = 0x348
+};
+#define STRATA_KTHREAD_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x348, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_9 STRATA_KTHREAD_10_0_x86pae
+#define strata_KTHREAD_layout_9 strata_KTHREAD_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_x86pae_PLACES, strata_KTHREAD_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_10_0_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_10_0_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_10_0_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_10_0_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, bits_62_1) == 0x62, strata_KTHREAD_10_0_x86pae_bits_62_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_10_0_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_10_0_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_10_0_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_10_0_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_10_0_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_10_0_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_10_0_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_10_0_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_10_0_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_10_0_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_10_0_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_10_0_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_10_0_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_10_0_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_10_0_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_10_0_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_10_0_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_10_0_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_10_0_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_10_0_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_10_0_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_10_0_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_10_0_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_10_0_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_10_0_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_10_0_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_10_0_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_10_0_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_164.of_m_AffinityFill.m_AffinityFill) == 0x164, strata_KTHREAD_10_0_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_164.of_m_Affinity.m_Affinity) == 0x164, strata_KTHREAD_10_0_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_164.of_m_ApcStateIndex.m_ApcStateIndex) == 0x16A, strata_KTHREAD_10_0_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_164.of_m_WaitBlockCount.m_WaitBlockCount) == 0x16B, strata_KTHREAD_10_0_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_164.of_m_IdealProcessor.m_IdealProcessor) == 0x16C, strata_KTHREAD_10_0_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_10_0_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_10_0_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_10_0_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_10_0_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_10_0_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_10_0_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_10_0_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_10_0_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_10_0_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_10_0_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_10_0_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_10_0_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_10_0_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_10_0_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_10_0_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_10_0_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_330.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x330, strata_KTHREAD_10_0_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_330.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x330, strata_KTHREAD_10_0_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x86pae, union_330.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x334, strata_KTHREAD_10_0_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_x86pae) == 0x348, strata_KTHREAD_10_0_x86pae_size);
+
+/** KTHREAD in 1607 on x86pae: 0x348 bytes. */
+typedef struct strata_KTHREAD_1607_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* AutoAlignment 0..0, DisableBoost 1..1, ThreadFlagsSpare0 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, KernelStackResident 16..16, CommitFailTerminateRequest 17..17, ProcessStackCountDecremented 18..18, RestrictedGuiThread 19..19, ThreadFlagsSpare 20..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_62_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_Spare12;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    uint32_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_164;
+    uint32_t m_Spare15[1];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    uint16_t m_Spare20;
+    unsigned char m_LockEntries[288];
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_334;
+    uint32_t m_QueuedScb;
+    uint64_t m_NpxState;
+} strata_KTHREAD_1607_x86pae;
+
+#define STRATA_KTHREAD_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x58, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x58, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare0, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x5C, 0x4) \
+    B_(t_, x_, CommitFailTerminateRequest, 0x5C, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x5C, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    P_(t_, x_, Tag, 0x60, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x61, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x62, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x62, 0x1) \
+    P_(t_, x_, Spare0, 0x63, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, Spare12, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x160, 0x4) \
+    O_(t_, x_, Affinity, 0x164, 0xC) \
+    O_(t_, x_, AffinityFill, 0x164, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x16A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x16B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x16C, 0x4) \
+    P_(t_, x_, Spare15, 0x170, 0x4) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, AbEntrySummary, 0x1E4, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x1E5, 0x1) \
+    P_(t_, x_, Spare20, 0x1E6, 0x2) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x120) \
+    P_(t_, x_, PropagateBoostsEntry, 0x308, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x30C, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x310, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x320, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x324, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x328, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x32C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x32E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x32F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x330, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x334, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x334, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x338, 0x4) \
+    P_(t_, x_, QueuedScb, 0x33C, 0x4) \
+    P_(t_, x_, NpxState, 0x340, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1607_x86pae_PLACES, STRATA_KTHREAD_1607_x86pae)
+    STRATA_KTHREAD_1607_x86pae_SIZEOF = 0x348
+};
+#define STRATA_KTHREAD_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x348, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_10 STRATA_KTHREAD_1607_x86pae
+#define strata_KTHREAD_layout_10 strata_KTHREAD_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1607_x86pae_PLACES, strata_KTHREAD_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_1607_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_1607_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_1607_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_1607_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, bits_62_1) == 0x62, strata_KTHREAD_1607_x86pae_bits_62_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_1607_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_1607_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_1607_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_1607_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_1607_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_1607_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_1607_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_1607_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_1607_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_1607_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_1607_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_1607_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_1607_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_1607_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_1607_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_1607_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_1607_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_1607_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_1607_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_1607_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_1607_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_1607_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_1607_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_1607_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_1607_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_1607_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_1607_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_1607_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_164.of_m_AffinityFill.m_AffinityFill) == 0x164, strata_KTHREAD_1607_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_164.of_m_Affinity.m_Affinity) == 0x164, strata_KTHREAD_1607_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_164.of_m_ApcStateIndex.m_ApcStateIndex) == 0x16A, strata_KTHREAD_1607_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_164.of_m_WaitBlockCount.m_WaitBlockCount) == 0x16B, strata_KTHREAD_1607_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_164.of_m_IdealProcessor.m_IdealProcessor) == 0x16C, strata_KTHREAD_1607_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_1607_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_1607_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_1607_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_1607_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_1607_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_1607_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_1607_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_1607_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_1607_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_1607_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_1607_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_1607_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_1607_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_1607_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_1607_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_1607_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_334.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x334, strata_KTHREAD_1607_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_334.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x334, strata_KTHREAD_1607_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x86pae, union_334.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x338, strata_KTHREAD_1607_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1607_x86pae) == 0x348, strata_KTHREAD_1607_x86pae_size);
+
+/** KTHREAD in 1703 on x86pae: 0x350 bytes. */
+typedef struct strata_KTHREAD_1703_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* AutoAlignment 0..0, DisableBoost 1..1, BamEppImportant 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, KernelStackResident 16..16, TerminateRequestReason 17..18, ProcessStackCountDecremented 19..19, RestrictedGuiThread 20..20, ThreadFlagsSpare 21..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_62_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_Spare12;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    uint32_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_164;
+    uint32_t m_ReadyTime;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_Spare20;
+    unsigned char m_LockEntries[288];
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_334;
+    uint32_t m_QueuedScb;
+    uint64_t m_NpxState;
+    uint32_t m_ThreadTimerDelay;
+    unsigned char pad_34C[4];
+} strata_KTHREAD_1703_x86pae;
+
+#define STRATA_KTHREAD_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x58, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x58, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, BamEppImportant, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x5C, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x5C, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x5C, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    P_(t_, x_, Tag, 0x60, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x61, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x62, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x62, 0x1) \
+    P_(t_, x_, Spare0, 0x63, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, Spare12, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x160, 0x4) \
+    O_(t_, x_, Affinity, 0x164, 0xC) \
+    O_(t_, x_, AffinityFill, 0x164, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x16A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x16B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x16C, 0x4) \
+    P_(t_, x_, ReadyTime, 0x170, 0x4) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, AbEntrySummary, 0x1E4, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x1E5, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x1E6, 0x1) \
+    P_(t_, x_, Spare20, 0x1E7, 0x1) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x120) \
+    P_(t_, x_, PropagateBoostsEntry, 0x308, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x30C, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x310, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x320, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x324, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x328, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x32C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x32E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x32F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x330, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x334, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x334, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x338, 0x4) \
+    P_(t_, x_, QueuedScb, 0x33C, 0x4) \
+    P_(t_, x_, NpxState, 0x340, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x348, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1703_x86pae_PLACES, STRATA_KTHREAD_1703_x86pae)
+    STRATA_KTHREAD_1703_x86pae_SIZEOF = 0x350
+};
+#define STRATA_KTHREAD_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x350, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_11 STRATA_KTHREAD_1703_x86pae
+#define strata_KTHREAD_layout_11 strata_KTHREAD_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1703_x86pae_PLACES, strata_KTHREAD_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_1703_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_1703_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_1703_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_1703_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, bits_62_1) == 0x62, strata_KTHREAD_1703_x86pae_bits_62_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_1703_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_1703_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_1703_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_1703_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_1703_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_1703_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_1703_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_1703_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_1703_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_1703_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_1703_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_1703_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_1703_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_1703_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_1703_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_1703_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_1703_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_1703_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_1703_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_1703_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_1703_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_1703_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_1703_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_1703_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_1703_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_1703_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_1703_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_1703_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_164.of_m_AffinityFill.m_AffinityFill) == 0x164, strata_KTHREAD_1703_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_164.of_m_Affinity.m_Affinity) == 0x164, strata_KTHREAD_1703_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_164.of_m_ApcStateIndex.m_ApcStateIndex) == 0x16A, strata_KTHREAD_1703_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_164.of_m_WaitBlockCount.m_WaitBlockCount) == 0x16B, strata_KTHREAD_1703_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_164.of_m_IdealProcessor.m_IdealProcessor) == 0x16C, strata_KTHREAD_1703_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_1703_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_1703_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_1703_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_1703_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_1703_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_1703_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_1703_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_1703_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_1703_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_1703_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_1703_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_1703_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_1703_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_1703_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_1703_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_1703_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_334.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x334, strata_KTHREAD_1703_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_334.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x334, strata_KTHREAD_1703_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x86pae, union_334.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x338, strata_KTHREAD_1703_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1703_x86pae) == 0x350, strata_KTHREAD_1703_x86pae_size);
+
+/** KTHREAD in 1709 on x86pae: 0x350 bytes. */
+typedef struct strata_KTHREAD_1709_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* BamQosLevel 0..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, ThreadFlagsSpare 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_62_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_Spare12;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    uint32_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_164;
+    uint32_t m_ReadyTime;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_Spare20;
+    unsigned char m_LockEntries[288];
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_334;
+    uint32_t m_QueuedScb;
+    uint64_t m_NpxState;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_34C_4; /* PpmPolicy 0..1, ThreadFlags2Reserved 2..31 */
+        } of_bits_34C_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_34C;
+} strata_KTHREAD_1709_x86pae;
+
+#define STRATA_KTHREAD_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x58, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x58, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x5C, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x5C, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x5C, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x5C, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    P_(t_, x_, Tag, 0x60, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x61, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x62, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x62, 0x1) \
+    P_(t_, x_, Spare0, 0x63, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, Spare12, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x160, 0x4) \
+    O_(t_, x_, Affinity, 0x164, 0xC) \
+    O_(t_, x_, AffinityFill, 0x164, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x16A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x16B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x16C, 0x4) \
+    P_(t_, x_, ReadyTime, 0x170, 0x4) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, AbEntrySummary, 0x1E4, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x1E5, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x1E6, 0x1) \
+    P_(t_, x_, Spare20, 0x1E7, 0x1) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x120) \
+    P_(t_, x_, PropagateBoostsEntry, 0x308, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x30C, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x310, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x320, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x324, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x328, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x32C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x32E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x32F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x330, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x334, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x334, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x338, 0x4) \
+    P_(t_, x_, QueuedScb, 0x33C, 0x4) \
+    P_(t_, x_, NpxState, 0x340, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x348, 0x4) \
+    O_(t_, x_, ThreadFlags2, 0x34C, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x34C, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x34C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1709_x86pae_PLACES, STRATA_KTHREAD_1709_x86pae)
+    STRATA_KTHREAD_1709_x86pae_SIZEOF = 0x350
+};
+#define STRATA_KTHREAD_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x350, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_12 STRATA_KTHREAD_1709_x86pae
+#define strata_KTHREAD_layout_12 strata_KTHREAD_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1709_x86pae_PLACES, strata_KTHREAD_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_1709_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_1709_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_1709_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_1709_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, bits_62_1) == 0x62, strata_KTHREAD_1709_x86pae_bits_62_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_1709_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_1709_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_1709_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_1709_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_1709_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_1709_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_1709_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_1709_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_1709_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_1709_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_1709_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_1709_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_1709_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_1709_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_1709_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_1709_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_1709_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_1709_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_1709_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_1709_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_1709_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_1709_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_1709_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_1709_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_1709_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_1709_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_1709_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_1709_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_164.of_m_AffinityFill.m_AffinityFill) == 0x164, strata_KTHREAD_1709_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_164.of_m_Affinity.m_Affinity) == 0x164, strata_KTHREAD_1709_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_164.of_m_ApcStateIndex.m_ApcStateIndex) == 0x16A, strata_KTHREAD_1709_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_164.of_m_WaitBlockCount.m_WaitBlockCount) == 0x16B, strata_KTHREAD_1709_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_164.of_m_IdealProcessor.m_IdealProcessor) == 0x16C, strata_KTHREAD_1709_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_1709_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_1709_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_1709_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_1709_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_1709_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_1709_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_1709_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_1709_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_1709_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_1709_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_1709_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_1709_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_1709_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_1709_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_1709_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_1709_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_334.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x334, strata_KTHREAD_1709_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_334.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x334, strata_KTHREAD_1709_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_334.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x338, strata_KTHREAD_1709_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_34C.of_bits_34C_4.bits_34C_4) == 0x34C, strata_KTHREAD_1709_x86pae_bits_34C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x86pae, union_34C.of_m_ThreadFlags2.m_ThreadFlags2) == 0x34C, strata_KTHREAD_1709_x86pae_m_ThreadFlags2);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1709_x86pae) == 0x350, strata_KTHREAD_1709_x86pae_size);
+
+/** KTHREAD in 1803 on x86pae: 0x350 bytes. */
+typedef struct strata_KTHREAD_1803_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* BamQosLevel 0..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, ThreadFlagsSpare 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_62_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_Spare12;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    uint32_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_164;
+    uint32_t m_ReadyTime;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_SystemPriority;
+    unsigned char m_LockEntries[288];
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_334;
+    uint32_t m_QueuedScb;
+    uint64_t m_NpxState;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_34C_4; /* PpmPolicy 0..1, ThreadFlags2Reserved 2..31 */
+        } of_bits_34C_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_34C;
+} strata_KTHREAD_1803_x86pae;
+
+#define STRATA_KTHREAD_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x58, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x58, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x5C, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x5C, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x5C, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x5C, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    P_(t_, x_, Tag, 0x60, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x61, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x62, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x62, 0x1) \
+    P_(t_, x_, Spare0, 0x63, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, Spare12, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x160, 0x4) \
+    O_(t_, x_, Affinity, 0x164, 0xC) \
+    O_(t_, x_, AffinityFill, 0x164, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x16A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x16B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x16C, 0x4) \
+    P_(t_, x_, ReadyTime, 0x170, 0x4) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, AbEntrySummary, 0x1E4, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x1E5, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x1E6, 0x1) \
+    P_(t_, x_, SystemPriority, 0x1E7, 0x1) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x120) \
+    P_(t_, x_, PropagateBoostsEntry, 0x308, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x30C, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x310, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x320, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x324, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x328, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x32C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x32E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x32F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x330, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x334, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x334, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x338, 0x4) \
+    P_(t_, x_, QueuedScb, 0x33C, 0x4) \
+    P_(t_, x_, NpxState, 0x340, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x348, 0x4) \
+    O_(t_, x_, ThreadFlags2, 0x34C, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x34C, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x34C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1803_x86pae_PLACES, STRATA_KTHREAD_1803_x86pae)
+    STRATA_KTHREAD_1803_x86pae_SIZEOF = 0x350
+};
+#define STRATA_KTHREAD_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x350, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_13 STRATA_KTHREAD_1803_x86pae
+#define strata_KTHREAD_layout_13 strata_KTHREAD_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1803_x86pae_PLACES, strata_KTHREAD_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_1803_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_1803_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_1803_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_1803_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, bits_62_1) == 0x62, strata_KTHREAD_1803_x86pae_bits_62_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_1803_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_1803_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_1803_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_1803_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_1803_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_1803_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_1803_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_1803_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_1803_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_1803_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_1803_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_1803_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_1803_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_1803_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_1803_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_1803_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_1803_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_1803_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_1803_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_1803_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_1803_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_1803_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_1803_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_1803_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_1803_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_1803_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_1803_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_1803_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_164.of_m_AffinityFill.m_AffinityFill) == 0x164, strata_KTHREAD_1803_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_164.of_m_Affinity.m_Affinity) == 0x164, strata_KTHREAD_1803_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_164.of_m_ApcStateIndex.m_ApcStateIndex) == 0x16A, strata_KTHREAD_1803_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_164.of_m_WaitBlockCount.m_WaitBlockCount) == 0x16B, strata_KTHREAD_1803_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_164.of_m_IdealProcessor.m_IdealProcessor) == 0x16C, strata_KTHREAD_1803_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_1803_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_1803_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_1803_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_1803_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_1803_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_1803_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_1803_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_1803_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_1803_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_1803_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_1803_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_1803_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_1803_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_1803_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_1803_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_1803_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_334.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x334, strata_KTHREAD_1803_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_334.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x334, strata_KTHREAD_1803_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_334.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x338, strata_KTHREAD_1803_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_34C.of_bits_34C_4.bits_34C_4) == 0x34C, strata_KTHREAD_1803_x86pae_bits_34C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x86pae, union_34C.of_m_ThreadFlags2.m_ThreadFlags2) == 0x34C, strata_KTHREAD_1803_x86pae_m_ThreadFlags2);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1803_x86pae) == 0x350, strata_KTHREAD_1803_x86pae_size);
+
+/** KTHREAD in 1809 on x86pae: 0x350 bytes. */
+typedef struct strata_KTHREAD_1809_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, CetShadowStack 20..20, Reserved 21..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* BamQosLevel 0..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, ThreadFlagsSpare 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_62_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_Spare12;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    uint32_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_164;
+    uint32_t m_ReadyTime;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_SystemPriority;
+    unsigned char m_LockEntries[288];
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_334;
+    uint32_t m_QueuedScb;
+    uint64_t m_NpxState;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_34C_4; /* PpmPolicy 0..1, ThreadFlags2Reserved 2..31 */
+        } of_bits_34C_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_34C;
+} strata_KTHREAD_1809_x86pae;
+
+#define STRATA_KTHREAD_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x58, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x58, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x58, 0x4) \
+    B_(t_, x_, CetShadowStack, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x5C, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x5C, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x5C, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x5C, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    P_(t_, x_, Tag, 0x60, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x61, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x62, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x62, 0x1) \
+    P_(t_, x_, Spare0, 0x63, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, Spare12, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x160, 0x4) \
+    O_(t_, x_, Affinity, 0x164, 0xC) \
+    O_(t_, x_, AffinityFill, 0x164, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x16A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x16B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x16C, 0x4) \
+    P_(t_, x_, ReadyTime, 0x170, 0x4) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, AbEntrySummary, 0x1E4, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x1E5, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x1E6, 0x1) \
+    P_(t_, x_, SystemPriority, 0x1E7, 0x1) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x120) \
+    P_(t_, x_, PropagateBoostsEntry, 0x308, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x30C, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x310, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x320, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x324, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x328, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x32C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x32E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x32F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x330, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x334, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x334, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x338, 0x4) \
+    P_(t_, x_, QueuedScb, 0x33C, 0x4) \
+    P_(t_, x_, NpxState, 0x340, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x348, 0x4) \
+    O_(t_, x_, ThreadFlags2, 0x34C, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x34C, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x34C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1809_x86pae_PLACES, STRATA_KTHREAD_1809_x86pae)
+    STRATA_KTHREAD_1809_x86pae_SIZEOF = 0x350
+};
+#define STRATA_KTHREAD_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x350, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_14 STRATA_KTHREAD_1809_x86pae
+#define strata_KTHREAD_layout_14 strata_KTHREAD_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1809_x86pae_PLACES, strata_KTHREAD_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_1809_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_1809_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_1809_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_1809_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, bits_62_1) == 0x62, strata_KTHREAD_1809_x86pae_bits_62_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_1809_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_1809_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_1809_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_1809_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_1809_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_1809_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_1809_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_1809_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_1809_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_1809_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_1809_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_1809_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_1809_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_1809_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_1809_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_1809_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_1809_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_1809_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_1809_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_1809_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_1809_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_1809_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_1809_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_1809_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_1809_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_1809_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_1809_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_1809_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_164.of_m_AffinityFill.m_AffinityFill) == 0x164, strata_KTHREAD_1809_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_164.of_m_Affinity.m_Affinity) == 0x164, strata_KTHREAD_1809_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_164.of_m_ApcStateIndex.m_ApcStateIndex) == 0x16A, strata_KTHREAD_1809_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_164.of_m_WaitBlockCount.m_WaitBlockCount) == 0x16B, strata_KTHREAD_1809_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_164.of_m_IdealProcessor.m_IdealProcessor) == 0x16C, strata_KTHREAD_1809_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_1809_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_1809_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_1809_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_1809_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_1809_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_1809_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_1809_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_1809_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_1809_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_1809_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_1809_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_1809_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_1809_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_1809_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_1809_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_1809_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_334.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x334, strata_KTHREAD_1809_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_334.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x334, strata_KTHREAD_1809_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_334.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x338, strata_KTHREAD_1809_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_34C.of_bits_34C_4.bits_34C_4) == 0x34C, strata_KTHREAD_1809_x86pae_bits_34C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x86pae, union_34C.of_m_ThreadFlags2.m_ThreadFlags2) == 0x34C, strata_KTHREAD_1809_x86pae_m_ThreadFlags2);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1809_x86pae) == 0x350, strata_KTHREAD_1809_x86pae_size);
+
+/** KTHREAD in 1903..1909 on x86pae: 0x358 bytes. */
+typedef struct strata_KTHREAD_1903_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, CetUserShadowStack 20..20, BypassProcessFreeze 21..21, Reserved 22..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* BamQosLevel 0..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, ThreadFlagsSpare 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_62_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_Spare12;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    uint32_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_164;
+    uint32_t m_ReadyTime;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_SystemPriority;
+    unsigned char m_LockEntries[288];
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_334;
+    uint32_t m_QueuedScb;
+    uint64_t m_NpxState;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_34C_4; /* PpmPolicy 0..1, ThreadFlags2Reserved 2..31 */
+        } of_bits_34C_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_34C;
+    uint32_t m_AbWaitObject;
+    unsigned char pad_354[4];
+} strata_KTHREAD_1903_x86pae;
+
+#define STRATA_KTHREAD_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x58, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x58, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x58, 0x4) \
+    B_(t_, x_, CetUserShadowStack, 0x58, 0x4) \
+    B_(t_, x_, BypassProcessFreeze, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x5C, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x5C, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x5C, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x5C, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    P_(t_, x_, Tag, 0x60, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x61, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x62, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x62, 0x1) \
+    P_(t_, x_, Spare0, 0x63, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, Spare12, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x160, 0x4) \
+    O_(t_, x_, Affinity, 0x164, 0xC) \
+    O_(t_, x_, AffinityFill, 0x164, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x16A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x16B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x16C, 0x4) \
+    P_(t_, x_, ReadyTime, 0x170, 0x4) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, AbEntrySummary, 0x1E4, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x1E5, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x1E6, 0x1) \
+    P_(t_, x_, SystemPriority, 0x1E7, 0x1) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x120) \
+    P_(t_, x_, PropagateBoostsEntry, 0x308, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x30C, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x310, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x320, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x324, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x328, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x32C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x32E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x32F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x330, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x334, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x334, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x338, 0x4) \
+    P_(t_, x_, QueuedScb, 0x33C, 0x4) \
+    P_(t_, x_, NpxState, 0x340, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x348, 0x4) \
+    O_(t_, x_, ThreadFlags2, 0x34C, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x34C, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x34C, 0x4) \
+    P_(t_, x_, AbWaitObject, 0x350, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1903_x86pae_PLACES, STRATA_KTHREAD_1903_x86pae)
+    STRATA_KTHREAD_1903_x86pae_SIZEOF = 0x358
+};
+#define STRATA_KTHREAD_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1903_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x358, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_15 STRATA_KTHREAD_1903_x86pae
+#define strata_KTHREAD_layout_15 strata_KTHREAD_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1903_x86pae_PLACES, strata_KTHREAD_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_1903_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_1903_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_1903_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_1903_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, bits_62_1) == 0x62, strata_KTHREAD_1903_x86pae_bits_62_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_1903_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_1903_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_1903_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_1903_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_1903_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_1903_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_1903_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_1903_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_1903_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_1903_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_1903_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_1903_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_1903_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_1903_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_1903_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_1903_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_1903_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_1903_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_1903_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_1903_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_1903_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_1903_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_1903_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_1903_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_1903_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_1903_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_1903_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_1903_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_164.of_m_AffinityFill.m_AffinityFill) == 0x164, strata_KTHREAD_1903_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_164.of_m_Affinity.m_Affinity) == 0x164, strata_KTHREAD_1903_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_164.of_m_ApcStateIndex.m_ApcStateIndex) == 0x16A, strata_KTHREAD_1903_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_164.of_m_WaitBlockCount.m_WaitBlockCount) == 0x16B, strata_KTHREAD_1903_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_164.of_m_IdealProcessor.m_IdealProcessor) == 0x16C, strata_KTHREAD_1903_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_1903_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_1903_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_1903_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_1903_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_1903_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_1903_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_1903_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_1903_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_1903_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_1903_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_1903_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_1903_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_1903_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_1903_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_1903_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_1903_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_334.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x334, strata_KTHREAD_1903_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_334.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x334, strata_KTHREAD_1903_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_334.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x338, strata_KTHREAD_1903_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_34C.of_bits_34C_4.bits_34C_4) == 0x34C, strata_KTHREAD_1903_x86pae_bits_34C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1903_x86pae, union_34C.of_m_ThreadFlags2.m_ThreadFlags2) == 0x34C, strata_KTHREAD_1903_x86pae_m_ThreadFlags2);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1903_x86pae) == 0x358, strata_KTHREAD_1903_x86pae_size);
+
+/** KTHREAD in 2004 and carried forward on x86pae: 0x280 bytes. */
+typedef struct strata_KTHREAD_2004_x86pae {
+    unsigned char m_Header[16];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_14[4];
+    uint64_t m_QuantumTarget;
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_StackBase;
+    uint32_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_ServiceTable;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint32_t m_KernelStack;
+    uint32_t m_StateSaveArea;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_58_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, CetUserShadowStack 20..20, BypassProcessFreeze 21..21, Reserved 22..31 */
+        } of_bits_58_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_58;
+    union {
+        struct {
+            uint32_t bits_5C_4; /* ThreadFlagsSpare 0..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, ThreadFlagsSpare2 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_5C_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_5C;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_62_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FirstArgument;
+    uint32_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_Priority;
+        } of_m_Priority;
+    } union_70;
+    uint32_t m_UserIdealProcessor;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_Spare12;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_9C;
+    uint32_t m_Queue;
+    uint32_t m_Teb;
+    unsigned char pad_AC[4];
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[40];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill8[20];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill9[44];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill10[68];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill11[88];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[44];
+            uint32_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[68];
+            uint32_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[88];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[92];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[92];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[94];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_E0;
+    unsigned char m_QueueListEntry[8];
+    union {
+        struct {
+            uint32_t bits_148_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_148_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_148;
+    uint32_t m_QueuePriority;
+    uint32_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[6];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[12];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[7];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[8];
+            unsigned char bits_15C_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_15C_1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[9];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[10];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[11];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_154;
+    uint32_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[6];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[12];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[6];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[7];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[8];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_164;
+    uint32_t m_ReadyTime;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+    } union_174;
+    unsigned char m_SuspendCount;
+    unsigned char m_Saturation;
+    uint16_t m_SListFaultCount;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[36];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[40];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[47];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[48];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+    } union_190;
+    uint32_t m_UserTime;
+    unsigned char m_SuspendEvent[16];
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_MutantListHead[8];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_SystemPriority;
+    uint32_t m_LockEntries;
+    unsigned char m_PropagateBoostsEntry[4];
+    unsigned char m_IoSelfBoostsEntry[4];
+    unsigned char m_PriorityFloorCounts[16];
+    unsigned char m_PriorityFloorCountsReserved[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[4];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[8];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_228;
+    uint32_t m_QueuedScb;
+    unsigned char pad_234[4];
+    uint64_t m_NpxState;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_244_4; /* PpmPolicy 8..9, ThreadFlags3Reserved2 10..31, BamQosLevel 0..7 */
+        } of_bits_244_4;
+        struct {
+            uint32_t m_ThreadFlags3;
+        } of_m_ThreadFlags3;
+    } union_244;
+    uint32_t m_AbWaitObject;
+    uint32_t m_ReservedPreviousReadyTimeValue;
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    uint32_t m_Spare29[3];
+    uint32_t m_EndPadding[5];
+} strata_KTHREAD_2004_x86pae;
+
+#define STRATA_KTHREAD_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x10, 0x4) \
+    P_(t_, x_, QuantumTarget, 0x18, 0x8) \
+    P_(t_, x_, InitialStack, 0x20, 0x4) \
+    P_(t_, x_, StackLimit, 0x24, 0x4) \
+    P_(t_, x_, StackBase, 0x28, 0x4) \
+    P_(t_, x_, ThreadLock, 0x2C, 0x4) \
+    P_(t_, x_, CycleTime, 0x30, 0x8) \
+    P_(t_, x_, HighCycleTime, 0x38, 0x4) \
+    P_(t_, x_, ServiceTable, 0x3C, 0x4) \
+    P_(t_, x_, CurrentRunTime, 0x40, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x44, 0x4) \
+    P_(t_, x_, KernelStack, 0x48, 0x4) \
+    P_(t_, x_, StateSaveArea, 0x4C, 0x4) \
+    P_(t_, x_, SchedulingGroup, 0x50, 0x4) \
+    P_(t_, x_, WaitRegister, 0x54, 0x1) \
+    P_(t_, x_, Running, 0x55, 0x1) \
+    P_(t_, x_, Alerted, 0x56, 0x2) \
+    O_(t_, x_, MiscFlags, 0x58, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x58, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x58, 0x4) \
+    B_(t_, x_, WaitNext, 0x58, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x58, 0x4) \
+    B_(t_, x_, Alertable, 0x58, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x58, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x58, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x58, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x58, 0x4) \
+    B_(t_, x_, TimerActive, 0x58, 0x4) \
+    B_(t_, x_, SystemThread, 0x58, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x58, 0x4) \
+    B_(t_, x_, CalloutActive, 0x58, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x58, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x58, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x58, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x58, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x58, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x58, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x58, 0x4) \
+    B_(t_, x_, CetUserShadowStack, 0x58, 0x4) \
+    B_(t_, x_, BypassProcessFreeze, 0x58, 0x4) \
+    B_(t_, x_, Reserved, 0x58, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x5C, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
+    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x5C, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x5C, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x5C, 0x4) \
+    B_(t_, x_, GuiThread, 0x5C, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x5C, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x5C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x5C, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x5C, 0x4) \
+    B_(t_, x_, FreezeCount, 0x5C, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x5C, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x5C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x5C, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x5C, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x5C, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x5C, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x5C, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare2, 0x5C, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x5C, 0x4) \
+    P_(t_, x_, Tag, 0x60, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x61, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x62, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x62, 0x1) \
+    P_(t_, x_, Spare0, 0x63, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x64, 0x4) \
+    P_(t_, x_, FirstArgument, 0x68, 0x4) \
+    P_(t_, x_, TrapFrame, 0x6C, 0x4) \
+    O_(t_, x_, ApcState, 0x70, 0x18) \
+    O_(t_, x_, ApcStateFill, 0x70, 0x17) \
+    O_(t_, x_, Priority, 0x87, 0x1) \
+    P_(t_, x_, UserIdealProcessor, 0x88, 0x4) \
+    P_(t_, x_, ContextSwitches, 0x8C, 0x4) \
+    P_(t_, x_, State, 0x90, 0x1) \
+    P_(t_, x_, Spare12, 0x91, 0x1) \
+    P_(t_, x_, WaitIrql, 0x92, 0x1) \
+    P_(t_, x_, WaitMode, 0x93, 0x1) \
+    P_(t_, x_, WaitStatus, 0x94, 0x4) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x4) \
+    O_(t_, x_, WaitListEntry, 0x9C, 0x8) \
+    O_(t_, x_, SwapListEntry, 0x9C, 0x4) \
+    P_(t_, x_, Queue, 0xA4, 0x4) \
+    P_(t_, x_, Teb, 0xA8, 0x4) \
+    P_(t_, x_, RelativeTimerBias, 0xB0, 0x8) \
+    P_(t_, x_, Timer, 0xB8, 0x28) \
+    O_(t_, x_, WaitBlock, 0xE0, 0x60) \
+    O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x140, 0x8) \
+    O_(t_, x_, NextProcessor, 0x148, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x148, 0x4) \
+    P_(t_, x_, QueuePriority, 0x14C, 0x4) \
+    P_(t_, x_, Process, 0x150, 0x4) \
+    O_(t_, x_, UserAffinity, 0x154, 0xC) \
+    O_(t_, x_, UserAffinityFill, 0x154, 0x6) \
+    O_(t_, x_, PreviousMode, 0x15A, 0x1) \
+    O_(t_, x_, BasePriority, 0x15B, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x15C, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x15C, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x15C, 0x1) \
+    O_(t_, x_, Preempted, 0x15D, 0x1) \
+    O_(t_, x_, AdjustReason, 0x15E, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x15F, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x160, 0x4) \
+    O_(t_, x_, Affinity, 0x164, 0xC) \
+    O_(t_, x_, AffinityFill, 0x164, 0x6) \
+    O_(t_, x_, ApcStateIndex, 0x16A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x16B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x16C, 0x4) \
+    P_(t_, x_, ReadyTime, 0x170, 0x4) \
+    O_(t_, x_, SavedApcState, 0x174, 0x18) \
+    O_(t_, x_, SavedApcStateFill, 0x174, 0x17) \
+    O_(t_, x_, WaitReason, 0x18B, 0x1) \
+    P_(t_, x_, SuspendCount, 0x18C, 0x1) \
+    P_(t_, x_, Saturation, 0x18D, 0x1) \
+    P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
+    O_(t_, x_, LegoData, 0x1B8, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
+    O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x191, 0x1) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
+    P_(t_, x_, UserTime, 0x1C0, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
+    P_(t_, x_, ThreadListEntry, 0x1D4, 0x8) \
+    P_(t_, x_, MutantListHead, 0x1DC, 0x8) \
+    P_(t_, x_, AbEntrySummary, 0x1E4, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x1E5, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x1E6, 0x1) \
+    P_(t_, x_, SystemPriority, 0x1E7, 0x1) \
+    P_(t_, x_, LockEntries, 0x1E8, 0x4) \
+    P_(t_, x_, PropagateBoostsEntry, 0x1EC, 0x4) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x1F0, 0x4) \
+    P_(t_, x_, PriorityFloorCounts, 0x1F4, 0x10) \
+    P_(t_, x_, PriorityFloorCountsReserved, 0x204, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x214, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x218, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x21C, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x220, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x222, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x223, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x224, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x228, 0x8) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x228, 0x4) \
+    O_(t_, x_, InGlobalForegroundList, 0x22C, 0x4) \
+    P_(t_, x_, QueuedScb, 0x230, 0x4) \
+    P_(t_, x_, NpxState, 0x238, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x240, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x244, 0x4) \
+    B_(t_, x_, ThreadFlags3Reserved2, 0x244, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x244, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x244, 0x4) \
+    P_(t_, x_, AbWaitObject, 0x248, 0x4) \
+    P_(t_, x_, ReservedPreviousReadyTimeValue, 0x24C, 0x4) \
+    P_(t_, x_, KernelWaitTime, 0x250, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x258, 0x8) \
+    P_(t_, x_, Spare29, 0x260, 0xC) \
+    P_(t_, x_, EndPadding, 0x26C, 0x14)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_2004_x86pae_PLACES, STRATA_KTHREAD_2004_x86pae)
+    STRATA_KTHREAD_2004_x86pae_SIZEOF = 0x280
+};
+#define STRATA_KTHREAD_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x280, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_16 STRATA_KTHREAD_2004_x86pae
+#define strata_KTHREAD_layout_16 strata_KTHREAD_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_2004_x86pae_PLACES, strata_KTHREAD_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KTHREAD_2004_x86pae_bits_58_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_58.of_m_MiscFlags.m_MiscFlags) == 0x58, strata_KTHREAD_2004_x86pae_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KTHREAD_2004_x86pae_bits_5C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags) == 0x5C, strata_KTHREAD_2004_x86pae_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, bits_62_1) == 0x62, strata_KTHREAD_2004_x86pae_bits_62_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill) == 0x70, strata_KTHREAD_2004_x86pae_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_70.of_m_ApcState.m_ApcState) == 0x70, strata_KTHREAD_2004_x86pae_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_70.of_m_Priority.m_Priority) == 0x87, strata_KTHREAD_2004_x86pae_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry) == 0x9C, strata_KTHREAD_2004_x86pae_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry) == 0x9C, strata_KTHREAD_2004_x86pae_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0xE0, strata_KTHREAD_2004_x86pae_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0xE0, strata_KTHREAD_2004_x86pae_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0xE0, strata_KTHREAD_2004_x86pae_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0xE0, strata_KTHREAD_2004_x86pae_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock) == 0xE0, strata_KTHREAD_2004_x86pae_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters) == 0xF4, strata_KTHREAD_2004_x86pae_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_XStateSave.m_XStateSave) == 0x10C, strata_KTHREAD_2004_x86pae_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread) == 0x124, strata_KTHREAD_2004_x86pae_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_WaitTime.m_WaitTime) == 0x138, strata_KTHREAD_2004_x86pae_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable) == 0x13C, strata_KTHREAD_2004_x86pae_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x13C, strata_KTHREAD_2004_x86pae_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x13E, strata_KTHREAD_2004_x86pae_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_148.of_bits_148_4.bits_148_4) == 0x148, strata_KTHREAD_2004_x86pae_bits_148_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_148.of_m_NextProcessor.m_NextProcessor) == 0x148, strata_KTHREAD_2004_x86pae_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill) == 0x154, strata_KTHREAD_2004_x86pae_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_154.of_m_UserAffinity.m_UserAffinity) == 0x154, strata_KTHREAD_2004_x86pae_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_154.of_m_PreviousMode.m_PreviousMode) == 0x15A, strata_KTHREAD_2004_x86pae_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_154.of_m_BasePriority.m_BasePriority) == 0x15B, strata_KTHREAD_2004_x86pae_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_154.of_bits_15C_1.bits_15C_1) == 0x15C, strata_KTHREAD_2004_x86pae_bits_15C_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement) == 0x15C, strata_KTHREAD_2004_x86pae_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_154.of_m_Preempted.m_Preempted) == 0x15D, strata_KTHREAD_2004_x86pae_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_154.of_m_AdjustReason.m_AdjustReason) == 0x15E, strata_KTHREAD_2004_x86pae_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement) == 0x15F, strata_KTHREAD_2004_x86pae_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_164.of_m_AffinityFill.m_AffinityFill) == 0x164, strata_KTHREAD_2004_x86pae_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_164.of_m_Affinity.m_Affinity) == 0x164, strata_KTHREAD_2004_x86pae_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_164.of_m_ApcStateIndex.m_ApcStateIndex) == 0x16A, strata_KTHREAD_2004_x86pae_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_164.of_m_WaitBlockCount.m_WaitBlockCount) == 0x16B, strata_KTHREAD_2004_x86pae_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_164.of_m_IdealProcessor.m_IdealProcessor) == 0x16C, strata_KTHREAD_2004_x86pae_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x174, strata_KTHREAD_2004_x86pae_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_174.of_m_SavedApcState.m_SavedApcState) == 0x174, strata_KTHREAD_2004_x86pae_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_174.of_m_WaitReason.m_WaitReason) == 0x18B, strata_KTHREAD_2004_x86pae_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x190, strata_KTHREAD_2004_x86pae_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x190, strata_KTHREAD_2004_x86pae_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x190, strata_KTHREAD_2004_x86pae_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x190, strata_KTHREAD_2004_x86pae_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x190, strata_KTHREAD_2004_x86pae_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x190, strata_KTHREAD_2004_x86pae_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc) == 0x190, strata_KTHREAD_2004_x86pae_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex) == 0x191, strata_KTHREAD_2004_x86pae_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_QuantumReset.m_QuantumReset) == 0x193, strata_KTHREAD_2004_x86pae_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_KernelTime.m_KernelTime) == 0x194, strata_KTHREAD_2004_x86pae_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb) == 0x1B4, strata_KTHREAD_2004_x86pae_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_LegoData.m_LegoData) == 0x1B8, strata_KTHREAD_2004_x86pae_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x1BF, strata_KTHREAD_2004_x86pae_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_228.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x228, strata_KTHREAD_2004_x86pae_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_228.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x228, strata_KTHREAD_2004_x86pae_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_228.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x22C, strata_KTHREAD_2004_x86pae_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_244.of_bits_244_4.bits_244_4) == 0x244, strata_KTHREAD_2004_x86pae_bits_244_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x86pae, union_244.of_m_ThreadFlags3.m_ThreadFlags3) == 0x244, strata_KTHREAD_2004_x86pae_m_ThreadFlags3);
+STRATA_ASSERT(sizeof(strata_KTHREAD_2004_x86pae) == 0x280, strata_KTHREAD_2004_x86pae_size);
+
+/** KTHREAD in 5.2-sp1..5.2 on x64: 0x308 bytes. */
+typedef struct strata_KTHREAD_5_2_sp1_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_MutantListHead[16];
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_KernelStack;
+    uint64_t m_ThreadLock;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_ApcQueueable;
+        } of_m_ApcQueueable;
+        struct {
+            unsigned char before[44];
+            unsigned char m_NextProcessor;
+        } of_m_NextProcessor;
+        struct {
+            unsigned char before[45];
+            unsigned char m_DeferredProcessor;
+        } of_m_DeferredProcessor;
+        struct {
+            unsigned char before[46];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[47];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_48;
+    uint64_t m_ApcQueueLock;
+    uint64_t m_WaitStatus;
+    union {
+        struct {
+            uint64_t m_GateObject;
+        } of_m_GateObject;
+        struct {
+            uint64_t m_WaitBlockList;
+        } of_m_WaitBlockList;
+    } union_88;
+    unsigned char m_Alertable;
+    unsigned char m_WaitNext;
+    unsigned char m_WaitReason;
+    unsigned char m_Priority;
+    unsigned char m_EnableStackSwap;
+    unsigned char m_SwapBusy;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_98;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    union {
+        struct {
+            unsigned char m_TimerFill[60];
+        } of_m_TimerFill;
+        struct {
+            unsigned char m_Timer[64];
+        } of_m_Timer;
+        struct {
+            unsigned char before[60];
+            uint32_t bits_F4_4; /* AutoAlignment 0..0, DisableBoost 1..1, GuiThread 2..2, ReservedFlags 3..31 */
+        } of_bits_F4_4;
+        struct {
+            unsigned char before[60];
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_B8;
+    union {
+        struct {
+            unsigned char m_WaitBlockFill0[43];
+        } of_m_WaitBlockFill0;
+        struct {
+            unsigned char m_WaitBlockFill4[44];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill1[91];
+        } of_m_WaitBlockFill1;
+        struct {
+            unsigned char m_WaitBlockFill5[92];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill2[139];
+        } of_m_WaitBlockFill2;
+        struct {
+            unsigned char m_WaitBlockFill6[140];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill3[187];
+        } of_m_WaitBlockFill3;
+        struct {
+            unsigned char m_WaitBlockFill7[188];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[43];
+            unsigned char m_SystemAffinityActive;
+        } of_m_SystemAffinityActive;
+        struct {
+            unsigned char before[44];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[91];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[92];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[93];
+            unsigned char m_NpxState;
+        } of_m_NpxState;
+        struct {
+            unsigned char before[94];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[95];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[139];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[140];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[187];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+        struct {
+            unsigned char before[188];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[188];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[190];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_F8;
+    unsigned char m_QueueListEntry[16];
+    uint64_t m_TrapFrame;
+    uint64_t m_CallbackStack;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_IdealProcessor;
+    unsigned char m_Preempted;
+    unsigned char m_ProcessReadyQueue;
+    unsigned char m_KernelStackResident;
+    unsigned char m_BasePriority;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Saturation;
+    uint64_t m_UserAffinity;
+    uint64_t m_Process;
+    uint64_t m_Affinity;
+    uint64_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_FreezeCount;
+        } of_m_FreezeCount;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+        struct {
+            unsigned char before[46];
+            unsigned char m_CalloutActive;
+        } of_m_CalloutActive;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CodePatchInProgress;
+        } of_m_CodePatchInProgress;
+    } union_208;
+    uint64_t m_Win32Thread;
+    uint64_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[64];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[72];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[83];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[88];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Quantum;
+        } of_m_Quantum;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_TlsArray;
+        } of_m_TlsArray;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_PowerState;
+        } of_m_PowerState;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_248;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphorefill[28];
+        } of_m_SuspendSemaphorefill;
+        struct {
+            unsigned char m_SuspendSemaphore[32];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char before[28];
+            uint32_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_2A0;
+    unsigned char m_ThreadListEntry[16];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+} strata_KTHREAD_5_2_sp1_x64;
+
+#define STRATA_KTHREAD_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, MutantListHead, 0x18, 0x10) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, KernelStack, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    O_(t_, x_, ApcState, 0x48, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x48, 0x2B) \
+    O_(t_, x_, ApcQueueable, 0x73, 0x1) \
+    O_(t_, x_, NextProcessor, 0x74, 0x1) \
+    O_(t_, x_, DeferredProcessor, 0x75, 0x1) \
+    O_(t_, x_, AdjustReason, 0x76, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x77, 0x1) \
+    P_(t_, x_, ApcQueueLock, 0x78, 0x8) \
+    P_(t_, x_, WaitStatus, 0x80, 0x8) \
+    O_(t_, x_, WaitBlockList, 0x88, 0x8) \
+    O_(t_, x_, GateObject, 0x88, 0x8) \
+    P_(t_, x_, Alertable, 0x90, 0x1) \
+    P_(t_, x_, WaitNext, 0x91, 0x1) \
+    P_(t_, x_, WaitReason, 0x92, 0x1) \
+    P_(t_, x_, Priority, 0x93, 0x1) \
+    P_(t_, x_, EnableStackSwap, 0x94, 0x1) \
+    P_(t_, x_, SwapBusy, 0x95, 0x1) \
+    P_(t_, x_, Alerted, 0x96, 0x2) \
+    O_(t_, x_, WaitListEntry, 0x98, 0x10) \
+    O_(t_, x_, SwapListEntry, 0x98, 0x8) \
+    P_(t_, x_, Queue, 0xA8, 0x8) \
+    P_(t_, x_, Teb, 0xB0, 0x8) \
+    O_(t_, x_, Timer, 0xB8, 0x40) \
+    O_(t_, x_, TimerFill, 0xB8, 0x3C) \
+    O_(t_, x_, ThreadFlags, 0xF4, 0x4) \
+    B_(t_, x_, AutoAlignment, 0xF4, 0x4) \
+    B_(t_, x_, DisableBoost, 0xF4, 0x4) \
+    B_(t_, x_, GuiThread, 0xF4, 0x4) \
+    B_(t_, x_, ReservedFlags, 0xF4, 0x4) \
+    O_(t_, x_, WaitBlock, 0xF8, 0xC0) \
+    O_(t_, x_, WaitBlockFill3, 0xF8, 0xBB) \
+    O_(t_, x_, WaitBlockFill2, 0xF8, 0x8B) \
+    O_(t_, x_, WaitBlockFill1, 0xF8, 0x5B) \
+    O_(t_, x_, WaitBlockFill0, 0xF8, 0x2B) \
+    O_(t_, x_, WaitBlockFill7, 0xF8, 0xBC) \
+    O_(t_, x_, WaitBlockFill6, 0xF8, 0x8C) \
+    O_(t_, x_, WaitBlockFill5, 0xF8, 0x5C) \
+    O_(t_, x_, WaitBlockFill4, 0xF8, 0x2C) \
+    O_(t_, x_, SystemAffinityActive, 0x123, 0x1) \
+    O_(t_, x_, ContextSwitches, 0x124, 0x4) \
+    O_(t_, x_, PreviousMode, 0x153, 0x1) \
+    O_(t_, x_, State, 0x154, 0x1) \
+    O_(t_, x_, NpxState, 0x155, 0x1) \
+    O_(t_, x_, WaitIrql, 0x156, 0x1) \
+    O_(t_, x_, WaitMode, 0x157, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x183, 0x1) \
+    O_(t_, x_, WaitTime, 0x184, 0x4) \
+    O_(t_, x_, LargeStack, 0x1B3, 0x1) \
+    O_(t_, x_, KernelApcDisable, 0x1B4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1B6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1B4, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x1B8, 0x10) \
+    P_(t_, x_, TrapFrame, 0x1C8, 0x8) \
+    P_(t_, x_, CallbackStack, 0x1D0, 0x8) \
+    P_(t_, x_, ApcStateIndex, 0x1D8, 0x1) \
+    P_(t_, x_, IdealProcessor, 0x1D9, 0x1) \
+    P_(t_, x_, Preempted, 0x1DA, 0x1) \
+    P_(t_, x_, ProcessReadyQueue, 0x1DB, 0x1) \
+    P_(t_, x_, KernelStackResident, 0x1DC, 0x1) \
+    P_(t_, x_, BasePriority, 0x1DD, 0x1) \
+    P_(t_, x_, PriorityDecrement, 0x1DE, 0x1) \
+    P_(t_, x_, Saturation, 0x1DF, 0x1) \
+    P_(t_, x_, UserAffinity, 0x1E0, 0x8) \
+    P_(t_, x_, Process, 0x1E8, 0x8) \
+    P_(t_, x_, Affinity, 0x1F0, 0x8) \
+    P_(t_, x_, ApcStatePointer, 0x1F8, 0x10) \
+    O_(t_, x_, SavedApcState, 0x208, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x208, 0x2B) \
+    O_(t_, x_, FreezeCount, 0x233, 0x1) \
+    O_(t_, x_, SuspendCount, 0x234, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0x235, 0x1) \
+    O_(t_, x_, CalloutActive, 0x236, 0x1) \
+    O_(t_, x_, CodePatchInProgress, 0x237, 0x1) \
+    P_(t_, x_, Win32Thread, 0x238, 0x8) \
+    P_(t_, x_, StackBase, 0x240, 0x8) \
+    O_(t_, x_, SuspendApcFill4, 0x248, 0x48) \
+    O_(t_, x_, LegoData, 0x290, 0x8) \
+    O_(t_, x_, SuspendApc, 0x248, 0x58) \
+    O_(t_, x_, SuspendApcFill5, 0x248, 0x53) \
+    O_(t_, x_, SuspendApcFill3, 0x248, 0x40) \
+    O_(t_, x_, SuspendApcFill2, 0x248, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x248, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x248, 0x1) \
+    O_(t_, x_, Quantum, 0x249, 0x1) \
+    O_(t_, x_, QuantumReset, 0x24B, 0x1) \
+    O_(t_, x_, KernelTime, 0x24C, 0x4) \
+    O_(t_, x_, TlsArray, 0x288, 0x8) \
+    O_(t_, x_, PowerState, 0x29B, 0x1) \
+    O_(t_, x_, UserTime, 0x29C, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x2A0, 0x20) \
+    O_(t_, x_, SuspendSemaphorefill, 0x2A0, 0x1C) \
+    O_(t_, x_, SListFaultCount, 0x2BC, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x2C0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x2D0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x2D8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x2E0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x2E8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x2F0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x2F8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x300, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_2_sp1_x64_PLACES, STRATA_KTHREAD_5_2_sp1_x64)
+    STRATA_KTHREAD_5_2_sp1_x64_SIZEOF = 0x308
+};
+#define STRATA_KTHREAD_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x308, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_17 STRATA_KTHREAD_5_2_sp1_x64
+#define strata_KTHREAD_layout_17 strata_KTHREAD_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_2_sp1_x64_PLACES, strata_KTHREAD_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_ApcStateFill.m_ApcStateFill) == 0x48, strata_KTHREAD_5_2_sp1_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_ApcState.m_ApcState) == 0x48, strata_KTHREAD_5_2_sp1_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_ApcQueueable.m_ApcQueueable) == 0x73, strata_KTHREAD_5_2_sp1_x64_m_ApcQueueable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_NextProcessor.m_NextProcessor) == 0x74, strata_KTHREAD_5_2_sp1_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_DeferredProcessor.m_DeferredProcessor) == 0x75, strata_KTHREAD_5_2_sp1_x64_m_DeferredProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_AdjustReason.m_AdjustReason) == 0x76, strata_KTHREAD_5_2_sp1_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_AdjustIncrement.m_AdjustIncrement) == 0x77, strata_KTHREAD_5_2_sp1_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_88.of_m_GateObject.m_GateObject) == 0x88, strata_KTHREAD_5_2_sp1_x64_m_GateObject);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_88.of_m_WaitBlockList.m_WaitBlockList) == 0x88, strata_KTHREAD_5_2_sp1_x64_m_WaitBlockList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_98.of_m_SwapListEntry.m_SwapListEntry) == 0x98, strata_KTHREAD_5_2_sp1_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_98.of_m_WaitListEntry.m_WaitListEntry) == 0x98, strata_KTHREAD_5_2_sp1_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_B8.of_m_TimerFill.m_TimerFill) == 0xB8, strata_KTHREAD_5_2_sp1_x64_m_TimerFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_B8.of_m_Timer.m_Timer) == 0xB8, strata_KTHREAD_5_2_sp1_x64_m_Timer);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_B8.of_bits_F4_4.bits_F4_4) == 0xF4, strata_KTHREAD_5_2_sp1_x64_bits_F4_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_B8.of_m_ThreadFlags.m_ThreadFlags) == 0xF4, strata_KTHREAD_5_2_sp1_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill0.m_WaitBlockFill0) == 0xF8, strata_KTHREAD_5_2_sp1_x64_m_WaitBlockFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0xF8, strata_KTHREAD_5_2_sp1_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill1.m_WaitBlockFill1) == 0xF8, strata_KTHREAD_5_2_sp1_x64_m_WaitBlockFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0xF8, strata_KTHREAD_5_2_sp1_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill2.m_WaitBlockFill2) == 0xF8, strata_KTHREAD_5_2_sp1_x64_m_WaitBlockFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0xF8, strata_KTHREAD_5_2_sp1_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill3.m_WaitBlockFill3) == 0xF8, strata_KTHREAD_5_2_sp1_x64_m_WaitBlockFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0xF8, strata_KTHREAD_5_2_sp1_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlock.m_WaitBlock) == 0xF8, strata_KTHREAD_5_2_sp1_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_SystemAffinityActive.m_SystemAffinityActive) == 0x123, strata_KTHREAD_5_2_sp1_x64_m_SystemAffinityActive);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_ContextSwitches.m_ContextSwitches) == 0x124, strata_KTHREAD_5_2_sp1_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_PreviousMode.m_PreviousMode) == 0x153, strata_KTHREAD_5_2_sp1_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_State.m_State) == 0x154, strata_KTHREAD_5_2_sp1_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_NpxState.m_NpxState) == 0x155, strata_KTHREAD_5_2_sp1_x64_m_NpxState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitIrql.m_WaitIrql) == 0x156, strata_KTHREAD_5_2_sp1_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitMode.m_WaitMode) == 0x157, strata_KTHREAD_5_2_sp1_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_ResourceIndex.m_ResourceIndex) == 0x183, strata_KTHREAD_5_2_sp1_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitTime.m_WaitTime) == 0x184, strata_KTHREAD_5_2_sp1_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_LargeStack.m_LargeStack) == 0x1B3, strata_KTHREAD_5_2_sp1_x64_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1B4, strata_KTHREAD_5_2_sp1_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1B4, strata_KTHREAD_5_2_sp1_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1B6, strata_KTHREAD_5_2_sp1_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x208, strata_KTHREAD_5_2_sp1_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_SavedApcState.m_SavedApcState) == 0x208, strata_KTHREAD_5_2_sp1_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_FreezeCount.m_FreezeCount) == 0x233, strata_KTHREAD_5_2_sp1_x64_m_FreezeCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_SuspendCount.m_SuspendCount) == 0x234, strata_KTHREAD_5_2_sp1_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0x235, strata_KTHREAD_5_2_sp1_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_CalloutActive.m_CalloutActive) == 0x236, strata_KTHREAD_5_2_sp1_x64_m_CalloutActive);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_CodePatchInProgress.m_CodePatchInProgress) == 0x237, strata_KTHREAD_5_2_sp1_x64_m_CodePatchInProgress);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x248, strata_KTHREAD_5_2_sp1_x64_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x248, strata_KTHREAD_5_2_sp1_x64_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x248, strata_KTHREAD_5_2_sp1_x64_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x248, strata_KTHREAD_5_2_sp1_x64_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x248, strata_KTHREAD_5_2_sp1_x64_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x248, strata_KTHREAD_5_2_sp1_x64_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApc.m_SuspendApc) == 0x248, strata_KTHREAD_5_2_sp1_x64_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_Quantum.m_Quantum) == 0x249, strata_KTHREAD_5_2_sp1_x64_m_Quantum);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_QuantumReset.m_QuantumReset) == 0x24B, strata_KTHREAD_5_2_sp1_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_KernelTime.m_KernelTime) == 0x24C, strata_KTHREAD_5_2_sp1_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_TlsArray.m_TlsArray) == 0x288, strata_KTHREAD_5_2_sp1_x64_m_TlsArray);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_LegoData.m_LegoData) == 0x290, strata_KTHREAD_5_2_sp1_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_PowerState.m_PowerState) == 0x29B, strata_KTHREAD_5_2_sp1_x64_m_PowerState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_UserTime.m_UserTime) == 0x29C, strata_KTHREAD_5_2_sp1_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_2A0.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x2A0, strata_KTHREAD_5_2_sp1_x64_m_SuspendSemaphorefill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_2A0.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x2A0, strata_KTHREAD_5_2_sp1_x64_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_5_2_sp1_x64, union_2A0.of_m_SListFaultCount.m_SListFaultCount) == 0x2BC, strata_KTHREAD_5_2_sp1_x64_m_SListFaultCount);
+STRATA_ASSERT(sizeof(strata_KTHREAD_5_2_sp1_x64) == 0x308, strata_KTHREAD_5_2_sp1_x64_size);
+
+/** KTHREAD in 6.0-rtm on x64: 0x330 bytes. */
+typedef struct strata_KTHREAD_6_0_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_CycleTime;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_KernelStack;
+    uint64_t m_ThreadLock;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint16_t m_NextProcessor;
+        } of_m_NextProcessor;
+        struct {
+            unsigned char before[46];
+            uint16_t m_DeferredProcessor;
+        } of_m_DeferredProcessor;
+    } union_48;
+    uint64_t m_ApcQueueLock;
+    uint64_t m_WaitStatus;
+    union {
+        struct {
+            uint64_t m_GateObject;
+        } of_m_GateObject;
+        struct {
+            uint64_t m_WaitBlockList;
+        } of_m_WaitBlockList;
+    } union_88;
+    union {
+        struct {
+            uint32_t bits_90_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, GdiFlushActive 6..6, Reserved 7..31 */
+        } of_bits_90_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_90;
+    unsigned char m_WaitReason;
+    unsigned char m_SwapBusy;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_98;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    union {
+        struct {
+            unsigned char m_TimerFill[60];
+        } of_m_TimerFill;
+        struct {
+            unsigned char m_Timer[64];
+        } of_m_Timer;
+        struct {
+            unsigned char before[60];
+            uint32_t bits_F4_4; /* AutoAlignment 0..0, DisableBoost 1..1, EtwStackTraceApc1Inserted 2..2, EtwStackTraceApc2Inserted 3..3, CycleChargePending 4..4, CalloutActive 5..5, ApcQueueable 6..6, EnableStackSwap 7..7, GuiThread 8..8, ReservedFlags 9..31 */
+        } of_bits_F4_4;
+        struct {
+            unsigned char before[60];
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_B8;
+    union {
+        struct {
+            unsigned char m_WaitBlockFill0[43];
+        } of_m_WaitBlockFill0;
+        struct {
+            unsigned char m_WaitBlockFill4[44];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill1[91];
+        } of_m_WaitBlockFill1;
+        struct {
+            unsigned char m_WaitBlockFill5[92];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill2[139];
+        } of_m_WaitBlockFill2;
+        struct {
+            unsigned char m_WaitBlockFill6[140];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill3[187];
+        } of_m_WaitBlockFill3;
+        struct {
+            unsigned char m_WaitBlockFill7[188];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[43];
+            unsigned char m_IdealProcessor;
+        } of_m_IdealProcessor;
+        struct {
+            unsigned char before[44];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[91];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[92];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[93];
+            unsigned char m_NpxState;
+        } of_m_NpxState;
+        struct {
+            unsigned char before[94];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[95];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[139];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[140];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[187];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+        struct {
+            unsigned char before[188];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[188];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[190];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_F8;
+    unsigned char m_QueueListEntry[16];
+    uint64_t m_TrapFrame;
+    uint64_t m_FirstArgument;
+    union {
+        struct {
+            uint64_t m_CallbackDepth;
+        } of_m_CallbackDepth;
+        struct {
+            uint64_t m_CallbackStack;
+        } of_m_CallbackStack;
+    } union_1D8;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_BasePriority;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    unsigned char m_Spare01;
+    unsigned char m_Saturation;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_Spare02;
+    uint64_t m_UserAffinity;
+    uint64_t m_Process;
+    uint64_t m_Affinity;
+    uint64_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_FreezeCount;
+        } of_m_FreezeCount;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+        struct {
+            unsigned char before[46];
+            unsigned char m_Spare03;
+        } of_m_Spare03;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CodePatchInProgress;
+        } of_m_CodePatchInProgress;
+    } union_218;
+    uint64_t m_Win32Thread;
+    uint64_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[64];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[72];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[83];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[88];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Spare04;
+        } of_m_Spare04;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_PowerState;
+        } of_m_PowerState;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphorefill[28];
+        } of_m_SuspendSemaphorefill;
+        struct {
+            unsigned char m_SuspendSemaphore[32];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char before[28];
+            uint32_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_2B0;
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_MdlForLockedTeb;
+} strata_KTHREAD_6_0_x64;
+
+#define STRATA_KTHREAD_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, CycleTime, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, KernelStack, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    O_(t_, x_, ApcState, 0x48, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x48, 0x2B) \
+    O_(t_, x_, Priority, 0x73, 0x1) \
+    O_(t_, x_, NextProcessor, 0x74, 0x2) \
+    O_(t_, x_, DeferredProcessor, 0x76, 0x2) \
+    P_(t_, x_, ApcQueueLock, 0x78, 0x8) \
+    P_(t_, x_, WaitStatus, 0x80, 0x8) \
+    O_(t_, x_, WaitBlockList, 0x88, 0x8) \
+    O_(t_, x_, GateObject, 0x88, 0x8) \
+    O_(t_, x_, MiscFlags, 0x90, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x90, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x90, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x90, 0x4) \
+    B_(t_, x_, WaitNext, 0x90, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x90, 0x4) \
+    B_(t_, x_, Alertable, 0x90, 0x4) \
+    B_(t_, x_, GdiFlushActive, 0x90, 0x4) \
+    B_(t_, x_, Reserved, 0x90, 0x4) \
+    P_(t_, x_, WaitReason, 0x94, 0x1) \
+    P_(t_, x_, SwapBusy, 0x95, 0x1) \
+    P_(t_, x_, Alerted, 0x96, 0x2) \
+    O_(t_, x_, WaitListEntry, 0x98, 0x10) \
+    O_(t_, x_, SwapListEntry, 0x98, 0x8) \
+    P_(t_, x_, Queue, 0xA8, 0x8) \
+    P_(t_, x_, Teb, 0xB0, 0x8) \
+    O_(t_, x_, Timer, 0xB8, 0x40) \
+    O_(t_, x_, TimerFill, 0xB8, 0x3C) \
+    O_(t_, x_, ThreadFlags, 0xF4, 0x4) \
+    B_(t_, x_, AutoAlignment, 0xF4, 0x4) \
+    B_(t_, x_, DisableBoost, 0xF4, 0x4) \
+    B_(t_, x_, EtwStackTraceApc1Inserted, 0xF4, 0x4) \
+    B_(t_, x_, EtwStackTraceApc2Inserted, 0xF4, 0x4) \
+    B_(t_, x_, CycleChargePending, 0xF4, 0x4) \
+    B_(t_, x_, CalloutActive, 0xF4, 0x4) \
+    B_(t_, x_, ApcQueueable, 0xF4, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0xF4, 0x4) \
+    B_(t_, x_, GuiThread, 0xF4, 0x4) \
+    B_(t_, x_, ReservedFlags, 0xF4, 0x4) \
+    O_(t_, x_, WaitBlock, 0xF8, 0xC0) \
+    O_(t_, x_, WaitBlockFill3, 0xF8, 0xBB) \
+    O_(t_, x_, WaitBlockFill2, 0xF8, 0x8B) \
+    O_(t_, x_, WaitBlockFill1, 0xF8, 0x5B) \
+    O_(t_, x_, WaitBlockFill0, 0xF8, 0x2B) \
+    O_(t_, x_, WaitBlockFill7, 0xF8, 0xBC) \
+    O_(t_, x_, WaitBlockFill6, 0xF8, 0x8C) \
+    O_(t_, x_, WaitBlockFill5, 0xF8, 0x5C) \
+    O_(t_, x_, WaitBlockFill4, 0xF8, 0x2C) \
+    O_(t_, x_, IdealProcessor, 0x123, 0x1) \
+    O_(t_, x_, ContextSwitches, 0x124, 0x4) \
+    O_(t_, x_, PreviousMode, 0x153, 0x1) \
+    O_(t_, x_, State, 0x154, 0x1) \
+    O_(t_, x_, NpxState, 0x155, 0x1) \
+    O_(t_, x_, WaitIrql, 0x156, 0x1) \
+    O_(t_, x_, WaitMode, 0x157, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x183, 0x1) \
+    O_(t_, x_, WaitTime, 0x184, 0x4) \
+    O_(t_, x_, LargeStack, 0x1B3, 0x1) \
+    O_(t_, x_, KernelApcDisable, 0x1B4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1B6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1B4, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x1B8, 0x10) \
+    P_(t_, x_, TrapFrame, 0x1C8, 0x8) \
+    P_(t_, x_, FirstArgument, 0x1D0, 0x8) \
+    O_(t_, x_, CallbackStack, 0x1D8, 0x8) \
+    O_(t_, x_, CallbackDepth, 0x1D8, 0x8) \
+    P_(t_, x_, ApcStateIndex, 0x1E0, 0x1) \
+    P_(t_, x_, BasePriority, 0x1E1, 0x1) \
+    P_(t_, x_, PriorityDecrement, 0x1E2, 0x1) \
+    P_(t_, x_, Preempted, 0x1E3, 0x1) \
+    P_(t_, x_, AdjustReason, 0x1E4, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x1E5, 0x1) \
+    P_(t_, x_, Spare01, 0x1E6, 0x1) \
+    P_(t_, x_, Saturation, 0x1E7, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x1E8, 0x4) \
+    P_(t_, x_, Spare02, 0x1EC, 0x4) \
+    P_(t_, x_, UserAffinity, 0x1F0, 0x8) \
+    P_(t_, x_, Process, 0x1F8, 0x8) \
+    P_(t_, x_, Affinity, 0x200, 0x8) \
+    P_(t_, x_, ApcStatePointer, 0x208, 0x10) \
+    O_(t_, x_, SavedApcState, 0x218, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x218, 0x2B) \
+    O_(t_, x_, FreezeCount, 0x243, 0x1) \
+    O_(t_, x_, SuspendCount, 0x244, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0x245, 0x1) \
+    O_(t_, x_, Spare03, 0x246, 0x1) \
+    O_(t_, x_, CodePatchInProgress, 0x247, 0x1) \
+    P_(t_, x_, Win32Thread, 0x248, 0x8) \
+    P_(t_, x_, StackBase, 0x250, 0x8) \
+    O_(t_, x_, SuspendApcFill4, 0x258, 0x48) \
+    O_(t_, x_, LegoData, 0x2A0, 0x8) \
+    O_(t_, x_, SuspendApc, 0x258, 0x58) \
+    O_(t_, x_, SuspendApcFill5, 0x258, 0x53) \
+    O_(t_, x_, SuspendApcFill3, 0x258, 0x40) \
+    O_(t_, x_, SuspendApcFill2, 0x258, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x258, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x258, 0x1) \
+    O_(t_, x_, Spare04, 0x259, 0x1) \
+    O_(t_, x_, QuantumReset, 0x25B, 0x1) \
+    O_(t_, x_, KernelTime, 0x25C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x298, 0x8) \
+    O_(t_, x_, PowerState, 0x2AB, 0x1) \
+    O_(t_, x_, UserTime, 0x2AC, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x2B0, 0x20) \
+    O_(t_, x_, SuspendSemaphorefill, 0x2B0, 0x1C) \
+    O_(t_, x_, SListFaultCount, 0x2CC, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x2D0, 0x10) \
+    P_(t_, x_, MutantListHead, 0x2E0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x2F0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x2F8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x300, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x308, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x310, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x318, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x320, 0x8) \
+    P_(t_, x_, MdlForLockedTeb, 0x328, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_0_x64_PLACES, STRATA_KTHREAD_6_0_x64)
+    STRATA_KTHREAD_6_0_x64_SIZEOF = 0x330
+};
+#define STRATA_KTHREAD_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x330, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_18 STRATA_KTHREAD_6_0_x64
+#define strata_KTHREAD_layout_18 strata_KTHREAD_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_0_x64_PLACES, strata_KTHREAD_6_0_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_48.of_m_ApcStateFill.m_ApcStateFill) == 0x48, strata_KTHREAD_6_0_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_48.of_m_ApcState.m_ApcState) == 0x48, strata_KTHREAD_6_0_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_48.of_m_Priority.m_Priority) == 0x73, strata_KTHREAD_6_0_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_48.of_m_NextProcessor.m_NextProcessor) == 0x74, strata_KTHREAD_6_0_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_48.of_m_DeferredProcessor.m_DeferredProcessor) == 0x76, strata_KTHREAD_6_0_x64_m_DeferredProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_88.of_m_GateObject.m_GateObject) == 0x88, strata_KTHREAD_6_0_x64_m_GateObject);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_88.of_m_WaitBlockList.m_WaitBlockList) == 0x88, strata_KTHREAD_6_0_x64_m_WaitBlockList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_90.of_bits_90_4.bits_90_4) == 0x90, strata_KTHREAD_6_0_x64_bits_90_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_90.of_m_MiscFlags.m_MiscFlags) == 0x90, strata_KTHREAD_6_0_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_98.of_m_SwapListEntry.m_SwapListEntry) == 0x98, strata_KTHREAD_6_0_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_98.of_m_WaitListEntry.m_WaitListEntry) == 0x98, strata_KTHREAD_6_0_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_B8.of_m_TimerFill.m_TimerFill) == 0xB8, strata_KTHREAD_6_0_x64_m_TimerFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_B8.of_m_Timer.m_Timer) == 0xB8, strata_KTHREAD_6_0_x64_m_Timer);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_B8.of_bits_F4_4.bits_F4_4) == 0xF4, strata_KTHREAD_6_0_x64_bits_F4_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_B8.of_m_ThreadFlags.m_ThreadFlags) == 0xF4, strata_KTHREAD_6_0_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitBlockFill0.m_WaitBlockFill0) == 0xF8, strata_KTHREAD_6_0_x64_m_WaitBlockFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0xF8, strata_KTHREAD_6_0_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitBlockFill1.m_WaitBlockFill1) == 0xF8, strata_KTHREAD_6_0_x64_m_WaitBlockFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0xF8, strata_KTHREAD_6_0_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitBlockFill2.m_WaitBlockFill2) == 0xF8, strata_KTHREAD_6_0_x64_m_WaitBlockFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0xF8, strata_KTHREAD_6_0_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitBlockFill3.m_WaitBlockFill3) == 0xF8, strata_KTHREAD_6_0_x64_m_WaitBlockFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0xF8, strata_KTHREAD_6_0_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitBlock.m_WaitBlock) == 0xF8, strata_KTHREAD_6_0_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_IdealProcessor.m_IdealProcessor) == 0x123, strata_KTHREAD_6_0_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_ContextSwitches.m_ContextSwitches) == 0x124, strata_KTHREAD_6_0_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_PreviousMode.m_PreviousMode) == 0x153, strata_KTHREAD_6_0_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_State.m_State) == 0x154, strata_KTHREAD_6_0_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_NpxState.m_NpxState) == 0x155, strata_KTHREAD_6_0_x64_m_NpxState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitIrql.m_WaitIrql) == 0x156, strata_KTHREAD_6_0_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitMode.m_WaitMode) == 0x157, strata_KTHREAD_6_0_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_ResourceIndex.m_ResourceIndex) == 0x183, strata_KTHREAD_6_0_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_WaitTime.m_WaitTime) == 0x184, strata_KTHREAD_6_0_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_LargeStack.m_LargeStack) == 0x1B3, strata_KTHREAD_6_0_x64_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1B4, strata_KTHREAD_6_0_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1B4, strata_KTHREAD_6_0_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_F8.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1B6, strata_KTHREAD_6_0_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_1D8.of_m_CallbackDepth.m_CallbackDepth) == 0x1D8, strata_KTHREAD_6_0_x64_m_CallbackDepth);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_1D8.of_m_CallbackStack.m_CallbackStack) == 0x1D8, strata_KTHREAD_6_0_x64_m_CallbackStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_218.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x218, strata_KTHREAD_6_0_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_218.of_m_SavedApcState.m_SavedApcState) == 0x218, strata_KTHREAD_6_0_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_218.of_m_FreezeCount.m_FreezeCount) == 0x243, strata_KTHREAD_6_0_x64_m_FreezeCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_218.of_m_SuspendCount.m_SuspendCount) == 0x244, strata_KTHREAD_6_0_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_218.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0x245, strata_KTHREAD_6_0_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_218.of_m_Spare03.m_Spare03) == 0x246, strata_KTHREAD_6_0_x64_m_Spare03);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_218.of_m_CodePatchInProgress.m_CodePatchInProgress) == 0x247, strata_KTHREAD_6_0_x64_m_CodePatchInProgress);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x258, strata_KTHREAD_6_0_x64_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x258, strata_KTHREAD_6_0_x64_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x258, strata_KTHREAD_6_0_x64_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x258, strata_KTHREAD_6_0_x64_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x258, strata_KTHREAD_6_0_x64_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x258, strata_KTHREAD_6_0_x64_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_SuspendApc.m_SuspendApc) == 0x258, strata_KTHREAD_6_0_x64_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_Spare04.m_Spare04) == 0x259, strata_KTHREAD_6_0_x64_m_Spare04);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_QuantumReset.m_QuantumReset) == 0x25B, strata_KTHREAD_6_0_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_KernelTime.m_KernelTime) == 0x25C, strata_KTHREAD_6_0_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_WaitPrcb.m_WaitPrcb) == 0x298, strata_KTHREAD_6_0_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_LegoData.m_LegoData) == 0x2A0, strata_KTHREAD_6_0_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_PowerState.m_PowerState) == 0x2AB, strata_KTHREAD_6_0_x64_m_PowerState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_258.of_m_UserTime.m_UserTime) == 0x2AC, strata_KTHREAD_6_0_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_2B0.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x2B0, strata_KTHREAD_6_0_x64_m_SuspendSemaphorefill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_2B0.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x2B0, strata_KTHREAD_6_0_x64_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_x64, union_2B0.of_m_SListFaultCount.m_SListFaultCount) == 0x2CC, strata_KTHREAD_6_0_x64_m_SListFaultCount);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_0_x64) == 0x330, strata_KTHREAD_6_0_x64_size);
+
+/** KTHREAD in 6.0-sp1..6.0 on x64: 0x330 bytes. */
+typedef struct strata_KTHREAD_6_0_sp1_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_CycleTime;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_KernelStack;
+    uint64_t m_ThreadLock;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint16_t m_NextProcessor;
+        } of_m_NextProcessor;
+        struct {
+            unsigned char before[46];
+            uint16_t m_DeferredProcessor;
+        } of_m_DeferredProcessor;
+    } union_48;
+    uint64_t m_ApcQueueLock;
+    uint64_t m_WaitStatus;
+    union {
+        struct {
+            uint64_t m_GateObject;
+        } of_m_GateObject;
+        struct {
+            uint64_t m_WaitBlockList;
+        } of_m_WaitBlockList;
+    } union_88;
+    union {
+        struct {
+            uint32_t bits_90_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, GdiFlushActive 6..6, UserStackWalkActive 7..7, Reserved 8..31 */
+        } of_bits_90_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_90;
+    unsigned char m_WaitReason;
+    unsigned char m_SwapBusy;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_98;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    union {
+        struct {
+            unsigned char m_TimerFill[60];
+        } of_m_TimerFill;
+        struct {
+            unsigned char m_Timer[64];
+        } of_m_Timer;
+        struct {
+            unsigned char before[60];
+            uint32_t bits_F4_4; /* AutoAlignment 0..0, DisableBoost 1..1, EtwStackTraceApc1Inserted 2..2, EtwStackTraceApc2Inserted 3..3, CycleChargePending 4..4, CalloutActive 5..5, ApcQueueable 6..6, EnableStackSwap 7..7, GuiThread 8..8, ReservedFlags 9..31 */
+        } of_bits_F4_4;
+        struct {
+            unsigned char before[60];
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_B8;
+    union {
+        struct {
+            unsigned char m_WaitBlockFill0[43];
+        } of_m_WaitBlockFill0;
+        struct {
+            unsigned char m_WaitBlockFill4[44];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill1[91];
+        } of_m_WaitBlockFill1;
+        struct {
+            unsigned char m_WaitBlockFill5[92];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill2[139];
+        } of_m_WaitBlockFill2;
+        struct {
+            unsigned char m_WaitBlockFill6[140];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill3[187];
+        } of_m_WaitBlockFill3;
+        struct {
+            unsigned char m_WaitBlockFill7[188];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[43];
+            unsigned char m_IdealProcessor;
+        } of_m_IdealProcessor;
+        struct {
+            unsigned char before[44];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[91];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[92];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[93];
+            unsigned char m_NpxState;
+        } of_m_NpxState;
+        struct {
+            unsigned char before[94];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[95];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[139];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[140];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[187];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+        struct {
+            unsigned char before[188];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[188];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[190];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_F8;
+    unsigned char m_QueueListEntry[16];
+    uint64_t m_TrapFrame;
+    uint64_t m_FirstArgument;
+    union {
+        struct {
+            uint64_t m_CallbackDepth;
+        } of_m_CallbackDepth;
+        struct {
+            uint64_t m_CallbackStack;
+        } of_m_CallbackStack;
+    } union_1D8;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_BasePriority;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    unsigned char m_Spare01;
+    unsigned char m_Saturation;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FreezeCount;
+    uint64_t m_UserAffinity;
+    uint64_t m_Process;
+    uint64_t m_Affinity;
+    uint64_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Spare02;
+        } of_m_Spare02;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+        struct {
+            unsigned char before[46];
+            unsigned char m_Spare03;
+        } of_m_Spare03;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CodePatchInProgress;
+        } of_m_CodePatchInProgress;
+    } union_218;
+    uint64_t m_Win32Thread;
+    uint64_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[64];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[72];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[83];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[88];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Spare04;
+        } of_m_Spare04;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_PowerState;
+        } of_m_PowerState;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphorefill[28];
+        } of_m_SuspendSemaphorefill;
+        struct {
+            unsigned char m_SuspendSemaphore[32];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char before[28];
+            uint32_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_2B0;
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_MdlForLockedTeb;
+} strata_KTHREAD_6_0_sp1_x64;
+
+#define STRATA_KTHREAD_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, CycleTime, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, KernelStack, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    O_(t_, x_, ApcState, 0x48, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x48, 0x2B) \
+    O_(t_, x_, Priority, 0x73, 0x1) \
+    O_(t_, x_, NextProcessor, 0x74, 0x2) \
+    O_(t_, x_, DeferredProcessor, 0x76, 0x2) \
+    P_(t_, x_, ApcQueueLock, 0x78, 0x8) \
+    P_(t_, x_, WaitStatus, 0x80, 0x8) \
+    O_(t_, x_, WaitBlockList, 0x88, 0x8) \
+    O_(t_, x_, GateObject, 0x88, 0x8) \
+    O_(t_, x_, MiscFlags, 0x90, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x90, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x90, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x90, 0x4) \
+    B_(t_, x_, WaitNext, 0x90, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x90, 0x4) \
+    B_(t_, x_, Alertable, 0x90, 0x4) \
+    B_(t_, x_, GdiFlushActive, 0x90, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x90, 0x4) \
+    B_(t_, x_, Reserved, 0x90, 0x4) \
+    P_(t_, x_, WaitReason, 0x94, 0x1) \
+    P_(t_, x_, SwapBusy, 0x95, 0x1) \
+    P_(t_, x_, Alerted, 0x96, 0x2) \
+    O_(t_, x_, WaitListEntry, 0x98, 0x10) \
+    O_(t_, x_, SwapListEntry, 0x98, 0x8) \
+    P_(t_, x_, Queue, 0xA8, 0x8) \
+    P_(t_, x_, Teb, 0xB0, 0x8) \
+    O_(t_, x_, Timer, 0xB8, 0x40) \
+    O_(t_, x_, TimerFill, 0xB8, 0x3C) \
+    O_(t_, x_, ThreadFlags, 0xF4, 0x4) \
+    B_(t_, x_, AutoAlignment, 0xF4, 0x4) \
+    B_(t_, x_, DisableBoost, 0xF4, 0x4) \
+    B_(t_, x_, EtwStackTraceApc1Inserted, 0xF4, 0x4) \
+    B_(t_, x_, EtwStackTraceApc2Inserted, 0xF4, 0x4) \
+    B_(t_, x_, CycleChargePending, 0xF4, 0x4) \
+    B_(t_, x_, CalloutActive, 0xF4, 0x4) \
+    B_(t_, x_, ApcQueueable, 0xF4, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0xF4, 0x4) \
+    B_(t_, x_, GuiThread, 0xF4, 0x4) \
+    B_(t_, x_, ReservedFlags, 0xF4, 0x4) \
+    O_(t_, x_, WaitBlock, 0xF8, 0xC0) \
+    O_(t_, x_, WaitBlockFill3, 0xF8, 0xBB) \
+    O_(t_, x_, WaitBlockFill2, 0xF8, 0x8B) \
+    O_(t_, x_, WaitBlockFill1, 0xF8, 0x5B) \
+    O_(t_, x_, WaitBlockFill0, 0xF8, 0x2B) \
+    O_(t_, x_, WaitBlockFill7, 0xF8, 0xBC) \
+    O_(t_, x_, WaitBlockFill6, 0xF8, 0x8C) \
+    O_(t_, x_, WaitBlockFill5, 0xF8, 0x5C) \
+    O_(t_, x_, WaitBlockFill4, 0xF8, 0x2C) \
+    O_(t_, x_, IdealProcessor, 0x123, 0x1) \
+    O_(t_, x_, ContextSwitches, 0x124, 0x4) \
+    O_(t_, x_, PreviousMode, 0x153, 0x1) \
+    O_(t_, x_, State, 0x154, 0x1) \
+    O_(t_, x_, NpxState, 0x155, 0x1) \
+    O_(t_, x_, WaitIrql, 0x156, 0x1) \
+    O_(t_, x_, WaitMode, 0x157, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x183, 0x1) \
+    O_(t_, x_, WaitTime, 0x184, 0x4) \
+    O_(t_, x_, LargeStack, 0x1B3, 0x1) \
+    O_(t_, x_, KernelApcDisable, 0x1B4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1B6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1B4, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x1B8, 0x10) \
+    P_(t_, x_, TrapFrame, 0x1C8, 0x8) \
+    P_(t_, x_, FirstArgument, 0x1D0, 0x8) \
+    O_(t_, x_, CallbackStack, 0x1D8, 0x8) \
+    O_(t_, x_, CallbackDepth, 0x1D8, 0x8) \
+    P_(t_, x_, ApcStateIndex, 0x1E0, 0x1) \
+    P_(t_, x_, BasePriority, 0x1E1, 0x1) \
+    P_(t_, x_, PriorityDecrement, 0x1E2, 0x1) \
+    P_(t_, x_, Preempted, 0x1E3, 0x1) \
+    P_(t_, x_, AdjustReason, 0x1E4, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x1E5, 0x1) \
+    P_(t_, x_, Spare01, 0x1E6, 0x1) \
+    P_(t_, x_, Saturation, 0x1E7, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x1E8, 0x4) \
+    P_(t_, x_, FreezeCount, 0x1EC, 0x4) \
+    P_(t_, x_, UserAffinity, 0x1F0, 0x8) \
+    P_(t_, x_, Process, 0x1F8, 0x8) \
+    P_(t_, x_, Affinity, 0x200, 0x8) \
+    P_(t_, x_, ApcStatePointer, 0x208, 0x10) \
+    O_(t_, x_, SavedApcState, 0x218, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x218, 0x2B) \
+    O_(t_, x_, Spare02, 0x243, 0x1) \
+    O_(t_, x_, SuspendCount, 0x244, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0x245, 0x1) \
+    O_(t_, x_, Spare03, 0x246, 0x1) \
+    O_(t_, x_, CodePatchInProgress, 0x247, 0x1) \
+    P_(t_, x_, Win32Thread, 0x248, 0x8) \
+    P_(t_, x_, StackBase, 0x250, 0x8) \
+    O_(t_, x_, SuspendApcFill4, 0x258, 0x48) \
+    O_(t_, x_, LegoData, 0x2A0, 0x8) \
+    O_(t_, x_, SuspendApc, 0x258, 0x58) \
+    O_(t_, x_, SuspendApcFill5, 0x258, 0x53) \
+    O_(t_, x_, SuspendApcFill3, 0x258, 0x40) \
+    O_(t_, x_, SuspendApcFill2, 0x258, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x258, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x258, 0x1) \
+    O_(t_, x_, Spare04, 0x259, 0x1) \
+    O_(t_, x_, QuantumReset, 0x25B, 0x1) \
+    O_(t_, x_, KernelTime, 0x25C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x298, 0x8) \
+    O_(t_, x_, PowerState, 0x2AB, 0x1) \
+    O_(t_, x_, UserTime, 0x2AC, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x2B0, 0x20) \
+    O_(t_, x_, SuspendSemaphorefill, 0x2B0, 0x1C) \
+    O_(t_, x_, SListFaultCount, 0x2CC, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x2D0, 0x10) \
+    P_(t_, x_, MutantListHead, 0x2E0, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x2F0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x2F8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x300, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x308, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x310, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x318, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x320, 0x8) \
+    P_(t_, x_, MdlForLockedTeb, 0x328, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_0_sp1_x64_PLACES, STRATA_KTHREAD_6_0_sp1_x64)
+    STRATA_KTHREAD_6_0_sp1_x64_SIZEOF = 0x330
+};
+#define STRATA_KTHREAD_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x330, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_19 STRATA_KTHREAD_6_0_sp1_x64
+#define strata_KTHREAD_layout_19 strata_KTHREAD_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_0_sp1_x64_PLACES, strata_KTHREAD_6_0_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_48.of_m_ApcStateFill.m_ApcStateFill) == 0x48, strata_KTHREAD_6_0_sp1_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_48.of_m_ApcState.m_ApcState) == 0x48, strata_KTHREAD_6_0_sp1_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_48.of_m_Priority.m_Priority) == 0x73, strata_KTHREAD_6_0_sp1_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_48.of_m_NextProcessor.m_NextProcessor) == 0x74, strata_KTHREAD_6_0_sp1_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_48.of_m_DeferredProcessor.m_DeferredProcessor) == 0x76, strata_KTHREAD_6_0_sp1_x64_m_DeferredProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_88.of_m_GateObject.m_GateObject) == 0x88, strata_KTHREAD_6_0_sp1_x64_m_GateObject);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_88.of_m_WaitBlockList.m_WaitBlockList) == 0x88, strata_KTHREAD_6_0_sp1_x64_m_WaitBlockList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_90.of_bits_90_4.bits_90_4) == 0x90, strata_KTHREAD_6_0_sp1_x64_bits_90_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_90.of_m_MiscFlags.m_MiscFlags) == 0x90, strata_KTHREAD_6_0_sp1_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_98.of_m_SwapListEntry.m_SwapListEntry) == 0x98, strata_KTHREAD_6_0_sp1_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_98.of_m_WaitListEntry.m_WaitListEntry) == 0x98, strata_KTHREAD_6_0_sp1_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_B8.of_m_TimerFill.m_TimerFill) == 0xB8, strata_KTHREAD_6_0_sp1_x64_m_TimerFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_B8.of_m_Timer.m_Timer) == 0xB8, strata_KTHREAD_6_0_sp1_x64_m_Timer);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_B8.of_bits_F4_4.bits_F4_4) == 0xF4, strata_KTHREAD_6_0_sp1_x64_bits_F4_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_B8.of_m_ThreadFlags.m_ThreadFlags) == 0xF4, strata_KTHREAD_6_0_sp1_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitBlockFill0.m_WaitBlockFill0) == 0xF8, strata_KTHREAD_6_0_sp1_x64_m_WaitBlockFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0xF8, strata_KTHREAD_6_0_sp1_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitBlockFill1.m_WaitBlockFill1) == 0xF8, strata_KTHREAD_6_0_sp1_x64_m_WaitBlockFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0xF8, strata_KTHREAD_6_0_sp1_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitBlockFill2.m_WaitBlockFill2) == 0xF8, strata_KTHREAD_6_0_sp1_x64_m_WaitBlockFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0xF8, strata_KTHREAD_6_0_sp1_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitBlockFill3.m_WaitBlockFill3) == 0xF8, strata_KTHREAD_6_0_sp1_x64_m_WaitBlockFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0xF8, strata_KTHREAD_6_0_sp1_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitBlock.m_WaitBlock) == 0xF8, strata_KTHREAD_6_0_sp1_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_IdealProcessor.m_IdealProcessor) == 0x123, strata_KTHREAD_6_0_sp1_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_ContextSwitches.m_ContextSwitches) == 0x124, strata_KTHREAD_6_0_sp1_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_PreviousMode.m_PreviousMode) == 0x153, strata_KTHREAD_6_0_sp1_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_State.m_State) == 0x154, strata_KTHREAD_6_0_sp1_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_NpxState.m_NpxState) == 0x155, strata_KTHREAD_6_0_sp1_x64_m_NpxState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitIrql.m_WaitIrql) == 0x156, strata_KTHREAD_6_0_sp1_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitMode.m_WaitMode) == 0x157, strata_KTHREAD_6_0_sp1_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_ResourceIndex.m_ResourceIndex) == 0x183, strata_KTHREAD_6_0_sp1_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_WaitTime.m_WaitTime) == 0x184, strata_KTHREAD_6_0_sp1_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_LargeStack.m_LargeStack) == 0x1B3, strata_KTHREAD_6_0_sp1_x64_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1B4, strata_KTHREAD_6_0_sp1_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1B4, strata_KTHREAD_6_0_sp1_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_F8.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1B6, strata_KTHREAD_6_0_sp1_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_1D8.of_m_CallbackDepth.m_CallbackDepth) == 0x1D8, strata_KTHREAD_6_0_sp1_x64_m_CallbackDepth);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_1D8.of_m_CallbackStack.m_CallbackStack) == 0x1D8, strata_KTHREAD_6_0_sp1_x64_m_CallbackStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_218.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x218, strata_KTHREAD_6_0_sp1_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_218.of_m_SavedApcState.m_SavedApcState) == 0x218, strata_KTHREAD_6_0_sp1_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_218.of_m_Spare02.m_Spare02) == 0x243, strata_KTHREAD_6_0_sp1_x64_m_Spare02);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_218.of_m_SuspendCount.m_SuspendCount) == 0x244, strata_KTHREAD_6_0_sp1_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_218.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0x245, strata_KTHREAD_6_0_sp1_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_218.of_m_Spare03.m_Spare03) == 0x246, strata_KTHREAD_6_0_sp1_x64_m_Spare03);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_218.of_m_CodePatchInProgress.m_CodePatchInProgress) == 0x247, strata_KTHREAD_6_0_sp1_x64_m_CodePatchInProgress);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x258, strata_KTHREAD_6_0_sp1_x64_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x258, strata_KTHREAD_6_0_sp1_x64_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x258, strata_KTHREAD_6_0_sp1_x64_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x258, strata_KTHREAD_6_0_sp1_x64_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x258, strata_KTHREAD_6_0_sp1_x64_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x258, strata_KTHREAD_6_0_sp1_x64_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_SuspendApc.m_SuspendApc) == 0x258, strata_KTHREAD_6_0_sp1_x64_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_Spare04.m_Spare04) == 0x259, strata_KTHREAD_6_0_sp1_x64_m_Spare04);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_QuantumReset.m_QuantumReset) == 0x25B, strata_KTHREAD_6_0_sp1_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_KernelTime.m_KernelTime) == 0x25C, strata_KTHREAD_6_0_sp1_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_WaitPrcb.m_WaitPrcb) == 0x298, strata_KTHREAD_6_0_sp1_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_LegoData.m_LegoData) == 0x2A0, strata_KTHREAD_6_0_sp1_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_PowerState.m_PowerState) == 0x2AB, strata_KTHREAD_6_0_sp1_x64_m_PowerState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_258.of_m_UserTime.m_UserTime) == 0x2AC, strata_KTHREAD_6_0_sp1_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_2B0.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x2B0, strata_KTHREAD_6_0_sp1_x64_m_SuspendSemaphorefill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_2B0.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x2B0, strata_KTHREAD_6_0_sp1_x64_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_0_sp1_x64, union_2B0.of_m_SListFaultCount.m_SListFaultCount) == 0x2CC, strata_KTHREAD_6_0_sp1_x64_m_SListFaultCount);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_0_sp1_x64) == 0x330, strata_KTHREAD_6_0_sp1_x64_size);
+
+/** KTHREAD in 6.1-rtm on x64: 0x360 bytes. */
+typedef struct strata_KTHREAD_6_1_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_CycleTime;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_KernelStack;
+    uint64_t m_ThreadLock;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_4C_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, GdiFlushActive 6..6, UserStackWalkActive 7..7, ApcInterruptRequest 8..8, ForceDeferSchedule 9..9, QuantumEndMigrate 10..10, UmsDirectedSwitchEnable 11..11, TimerActive 12..12, Reserved 13..31 */
+        } of_bits_4C_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_4C;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_50;
+    uint32_t m_DeferredProcessor;
+    unsigned char pad_84[4];
+    uint64_t m_ApcQueueLock;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_A0;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            uint32_t bits_100_4; /* AutoAlignment 0..0, DisableBoost 1..1, EtwStackTraceApc1Inserted 2..2, EtwStackTraceApc2Inserted 3..3, CalloutActive 4..4, ApcQueueable 5..5, EnableStackSwap 6..6, GuiThread 7..7, UmsPerformingSyscall 8..8, ReservedFlags 9..31 */
+        } of_bits_100_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_100;
+    uint32_t m_Spare0;
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[44];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill5[92];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill6[140];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill7[168];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill8[188];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[44];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[92];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[93];
+            unsigned char m_NpxState;
+        } of_m_NpxState;
+        struct {
+            unsigned char before[94];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[95];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[140];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[168];
+            uint64_t m_TebMappedLowVa;
+        } of_m_TebMappedLowVa;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[188];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[188];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[190];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_108;
+    unsigned char m_QueueListEntry[16];
+    uint64_t m_TrapFrame;
+    uint64_t m_FirstArgument;
+    union {
+        struct {
+            uint64_t m_CallbackDepth;
+        } of_m_CallbackDepth;
+        struct {
+            uint64_t m_CallbackStack;
+        } of_m_CallbackStack;
+    } union_1E8;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_BasePriority;
+    union {
+        struct {
+            unsigned char bits_1F2_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_1F2_1;
+        struct {
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+    } union_1F2;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    unsigned char m_PreviousMode;
+    unsigned char m_Saturation;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FreezeCount;
+    unsigned char m_UserAffinity[16];
+    uint64_t m_Process;
+    unsigned char m_Affinity[16];
+    uint32_t m_IdealProcessor;
+    uint32_t m_UserIdealProcessor;
+    uint64_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Spare1;
+        } of_m_Spare1;
+        struct {
+            unsigned char before[46];
+            unsigned char m_CodePatchInProgress;
+        } of_m_CodePatchInProgress;
+    } union_240;
+    uint64_t m_Win32Thread;
+    uint64_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[64];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[72];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[83];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[88];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_280;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphorefill[28];
+        } of_m_SuspendSemaphorefill;
+        struct {
+            unsigned char m_SuspendSemaphore[32];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char before[28];
+            uint32_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_2D8;
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_ThreadCounters;
+    uint64_t m_XStateSave;
+} strata_KTHREAD_6_1_x64;
+
+#define STRATA_KTHREAD_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, CycleTime, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, KernelStack, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, WaitRegister, 0x48, 0x1) \
+    P_(t_, x_, Running, 0x49, 0x1) \
+    P_(t_, x_, Alerted, 0x4A, 0x2) \
+    O_(t_, x_, MiscFlags, 0x4C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x4C, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x4C, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x4C, 0x4) \
+    B_(t_, x_, WaitNext, 0x4C, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x4C, 0x4) \
+    B_(t_, x_, Alertable, 0x4C, 0x4) \
+    B_(t_, x_, GdiFlushActive, 0x4C, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x4C, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x4C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x4C, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x4C, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x4C, 0x4) \
+    B_(t_, x_, TimerActive, 0x4C, 0x4) \
+    B_(t_, x_, Reserved, 0x4C, 0x4) \
+    O_(t_, x_, ApcState, 0x50, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x50, 0x2B) \
+    O_(t_, x_, Priority, 0x7B, 0x1) \
+    O_(t_, x_, NextProcessor, 0x7C, 0x4) \
+    P_(t_, x_, DeferredProcessor, 0x80, 0x4) \
+    P_(t_, x_, ApcQueueLock, 0x88, 0x8) \
+    P_(t_, x_, WaitStatus, 0x90, 0x8) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xA0, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xA0, 0x8) \
+    P_(t_, x_, Queue, 0xB0, 0x8) \
+    P_(t_, x_, Teb, 0xB8, 0x8) \
+    P_(t_, x_, Timer, 0xC0, 0x40) \
+    O_(t_, x_, ThreadFlags, 0x100, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x100, 0x4) \
+    B_(t_, x_, DisableBoost, 0x100, 0x4) \
+    B_(t_, x_, EtwStackTraceApc1Inserted, 0x100, 0x4) \
+    B_(t_, x_, EtwStackTraceApc2Inserted, 0x100, 0x4) \
+    B_(t_, x_, CalloutActive, 0x100, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x100, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x100, 0x4) \
+    B_(t_, x_, GuiThread, 0x100, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x100, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x100, 0x4) \
+    P_(t_, x_, Spare0, 0x104, 0x4) \
+    O_(t_, x_, WaitBlock, 0x108, 0xC0) \
+    O_(t_, x_, WaitBlockFill8, 0x108, 0xBC) \
+    O_(t_, x_, WaitBlockFill7, 0x108, 0xA8) \
+    O_(t_, x_, WaitBlockFill6, 0x108, 0x8C) \
+    O_(t_, x_, WaitBlockFill5, 0x108, 0x5C) \
+    O_(t_, x_, WaitBlockFill4, 0x108, 0x2C) \
+    O_(t_, x_, ContextSwitches, 0x134, 0x4) \
+    O_(t_, x_, State, 0x164, 0x1) \
+    O_(t_, x_, NpxState, 0x165, 0x1) \
+    O_(t_, x_, WaitIrql, 0x166, 0x1) \
+    O_(t_, x_, WaitMode, 0x167, 0x1) \
+    O_(t_, x_, WaitTime, 0x194, 0x4) \
+    O_(t_, x_, TebMappedLowVa, 0x1B0, 0x8) \
+    O_(t_, x_, Ucb, 0x1B8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1C4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1C6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x1C8, 0x10) \
+    P_(t_, x_, TrapFrame, 0x1D8, 0x8) \
+    P_(t_, x_, FirstArgument, 0x1E0, 0x8) \
+    O_(t_, x_, CallbackStack, 0x1E8, 0x8) \
+    O_(t_, x_, CallbackDepth, 0x1E8, 0x8) \
+    P_(t_, x_, ApcStateIndex, 0x1F0, 0x1) \
+    P_(t_, x_, BasePriority, 0x1F1, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x1F2, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x1F2, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x1F2, 0x1) \
+    P_(t_, x_, Preempted, 0x1F3, 0x1) \
+    P_(t_, x_, AdjustReason, 0x1F4, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x1F5, 0x1) \
+    P_(t_, x_, PreviousMode, 0x1F6, 0x1) \
+    P_(t_, x_, Saturation, 0x1F7, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x1F8, 0x4) \
+    P_(t_, x_, FreezeCount, 0x1FC, 0x4) \
+    P_(t_, x_, UserAffinity, 0x200, 0x10) \
+    P_(t_, x_, Process, 0x210, 0x8) \
+    P_(t_, x_, Affinity, 0x218, 0x10) \
+    P_(t_, x_, IdealProcessor, 0x228, 0x4) \
+    P_(t_, x_, UserIdealProcessor, 0x22C, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x230, 0x10) \
+    O_(t_, x_, SavedApcState, 0x240, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x240, 0x2B) \
+    O_(t_, x_, WaitReason, 0x26B, 0x1) \
+    O_(t_, x_, SuspendCount, 0x26C, 0x1) \
+    O_(t_, x_, Spare1, 0x26D, 0x1) \
+    O_(t_, x_, CodePatchInProgress, 0x26E, 0x1) \
+    P_(t_, x_, Win32Thread, 0x270, 0x8) \
+    P_(t_, x_, StackBase, 0x278, 0x8) \
+    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
+    O_(t_, x_, LegoData, 0x2C8, 0x8) \
+    O_(t_, x_, SuspendApc, 0x280, 0x58) \
+    O_(t_, x_, SuspendApcFill5, 0x280, 0x53) \
+    O_(t_, x_, SuspendApcFill3, 0x280, 0x40) \
+    O_(t_, x_, SuspendApcFill2, 0x280, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x280, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x280, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x281, 0x1) \
+    O_(t_, x_, QuantumReset, 0x283, 0x1) \
+    O_(t_, x_, KernelTime, 0x284, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C0, 0x8) \
+    O_(t_, x_, LargeStack, 0x2D3, 0x1) \
+    O_(t_, x_, UserTime, 0x2D4, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x2D8, 0x20) \
+    O_(t_, x_, SuspendSemaphorefill, 0x2D8, 0x1C) \
+    O_(t_, x_, SListFaultCount, 0x2F4, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x318, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x320, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x328, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x330, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x338, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x340, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x348, 0x8) \
+    P_(t_, x_, ThreadCounters, 0x350, 0x8) \
+    P_(t_, x_, XStateSave, 0x358, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_1_x64_PLACES, STRATA_KTHREAD_6_1_x64)
+    STRATA_KTHREAD_6_1_x64_SIZEOF = 0x360
+};
+#define STRATA_KTHREAD_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x360, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_20 STRATA_KTHREAD_6_1_x64
+#define strata_KTHREAD_layout_20 strata_KTHREAD_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_x64_PLACES, strata_KTHREAD_6_1_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_4C.of_bits_4C_4.bits_4C_4) == 0x4C, strata_KTHREAD_6_1_x64_bits_4C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_4C.of_m_MiscFlags.m_MiscFlags) == 0x4C, strata_KTHREAD_6_1_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_50.of_m_ApcStateFill.m_ApcStateFill) == 0x50, strata_KTHREAD_6_1_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_50.of_m_ApcState.m_ApcState) == 0x50, strata_KTHREAD_6_1_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_50.of_m_Priority.m_Priority) == 0x7B, strata_KTHREAD_6_1_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_50.of_m_NextProcessor.m_NextProcessor) == 0x7C, strata_KTHREAD_6_1_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_A0.of_m_SwapListEntry.m_SwapListEntry) == 0xA0, strata_KTHREAD_6_1_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_A0.of_m_WaitListEntry.m_WaitListEntry) == 0xA0, strata_KTHREAD_6_1_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_100.of_bits_100_4.bits_100_4) == 0x100, strata_KTHREAD_6_1_x64_bits_100_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_100.of_m_ThreadFlags.m_ThreadFlags) == 0x100, strata_KTHREAD_6_1_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x108, strata_KTHREAD_6_1_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x108, strata_KTHREAD_6_1_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x108, strata_KTHREAD_6_1_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x108, strata_KTHREAD_6_1_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x108, strata_KTHREAD_6_1_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_WaitBlock.m_WaitBlock) == 0x108, strata_KTHREAD_6_1_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_ContextSwitches.m_ContextSwitches) == 0x134, strata_KTHREAD_6_1_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_State.m_State) == 0x164, strata_KTHREAD_6_1_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_NpxState.m_NpxState) == 0x165, strata_KTHREAD_6_1_x64_m_NpxState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_WaitIrql.m_WaitIrql) == 0x166, strata_KTHREAD_6_1_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_WaitMode.m_WaitMode) == 0x167, strata_KTHREAD_6_1_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_WaitTime.m_WaitTime) == 0x194, strata_KTHREAD_6_1_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_TebMappedLowVa.m_TebMappedLowVa) == 0x1B0, strata_KTHREAD_6_1_x64_m_TebMappedLowVa);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_Ucb.m_Ucb) == 0x1B8, strata_KTHREAD_6_1_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1C4, strata_KTHREAD_6_1_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1C4, strata_KTHREAD_6_1_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_108.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1C6, strata_KTHREAD_6_1_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_1E8.of_m_CallbackDepth.m_CallbackDepth) == 0x1E8, strata_KTHREAD_6_1_x64_m_CallbackDepth);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_1E8.of_m_CallbackStack.m_CallbackStack) == 0x1E8, strata_KTHREAD_6_1_x64_m_CallbackStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_1F2.of_bits_1F2_1.bits_1F2_1) == 0x1F2, strata_KTHREAD_6_1_x64_bits_1F2_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_1F2.of_m_PriorityDecrement.m_PriorityDecrement) == 0x1F2, strata_KTHREAD_6_1_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_240.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x240, strata_KTHREAD_6_1_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_240.of_m_SavedApcState.m_SavedApcState) == 0x240, strata_KTHREAD_6_1_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_240.of_m_WaitReason.m_WaitReason) == 0x26B, strata_KTHREAD_6_1_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_240.of_m_SuspendCount.m_SuspendCount) == 0x26C, strata_KTHREAD_6_1_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_240.of_m_Spare1.m_Spare1) == 0x26D, strata_KTHREAD_6_1_x64_m_Spare1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_240.of_m_CodePatchInProgress.m_CodePatchInProgress) == 0x26E, strata_KTHREAD_6_1_x64_m_CodePatchInProgress);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x280, strata_KTHREAD_6_1_x64_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x280, strata_KTHREAD_6_1_x64_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x280, strata_KTHREAD_6_1_x64_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x280, strata_KTHREAD_6_1_x64_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x280, strata_KTHREAD_6_1_x64_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x280, strata_KTHREAD_6_1_x64_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_SuspendApc.m_SuspendApc) == 0x280, strata_KTHREAD_6_1_x64_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_ResourceIndex.m_ResourceIndex) == 0x281, strata_KTHREAD_6_1_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_QuantumReset.m_QuantumReset) == 0x283, strata_KTHREAD_6_1_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_KernelTime.m_KernelTime) == 0x284, strata_KTHREAD_6_1_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_WaitPrcb.m_WaitPrcb) == 0x2C0, strata_KTHREAD_6_1_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_LegoData.m_LegoData) == 0x2C8, strata_KTHREAD_6_1_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_LargeStack.m_LargeStack) == 0x2D3, strata_KTHREAD_6_1_x64_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_280.of_m_UserTime.m_UserTime) == 0x2D4, strata_KTHREAD_6_1_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_2D8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x2D8, strata_KTHREAD_6_1_x64_m_SuspendSemaphorefill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_2D8.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x2D8, strata_KTHREAD_6_1_x64_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_x64, union_2D8.of_m_SListFaultCount.m_SListFaultCount) == 0x2F4, strata_KTHREAD_6_1_x64_m_SListFaultCount);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_x64) == 0x360, strata_KTHREAD_6_1_x64_size);
+
+/** KTHREAD in 6.1-sp1..6.1.7601.17514 on x64: 0x360 bytes. */
 typedef struct strata_KTHREAD_6_1_sp1_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_CycleTime;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_KernelStack;
+    uint64_t m_ThreadLock;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_4C_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, GdiFlushActive 6..6, UserStackWalkActive 7..7, ApcInterruptRequest 8..8, ForceDeferSchedule 9..9, QuantumEndMigrate 10..10, UmsDirectedSwitchEnable 11..11, TimerActive 12..12, SystemThread 13..13, Reserved 14..31 */
+        } of_bits_4C_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_4C;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_50;
+    uint32_t m_DeferredProcessor;
+    unsigned char pad_84[4];
+    uint64_t m_ApcQueueLock;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_A0;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            uint32_t bits_100_4; /* AutoAlignment 0..0, DisableBoost 1..1, EtwStackTraceApc1Inserted 2..2, EtwStackTraceApc2Inserted 3..3, CalloutActive 4..4, ApcQueueable 5..5, EnableStackSwap 6..6, GuiThread 7..7, UmsPerformingSyscall 8..8, VdmSafe 9..9, UmsDispatched 10..10, ReservedFlags 11..31 */
+        } of_bits_100_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_100;
+    uint32_t m_Spare0;
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[44];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill5[92];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill6[140];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill7[168];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill8[188];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[44];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[92];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[93];
+            unsigned char m_NpxState;
+        } of_m_NpxState;
+        struct {
+            unsigned char before[94];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[95];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[140];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[168];
+            uint64_t m_TebMappedLowVa;
+        } of_m_TebMappedLowVa;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[188];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[188];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[190];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_108;
+    unsigned char m_QueueListEntry[16];
+    uint64_t m_TrapFrame;
+    uint64_t m_FirstArgument;
+    union {
+        struct {
+            uint64_t m_CallbackDepth;
+        } of_m_CallbackDepth;
+        struct {
+            uint64_t m_CallbackStack;
+        } of_m_CallbackStack;
+    } union_1E8;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_BasePriority;
+    union {
+        struct {
+            unsigned char bits_1F2_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_1F2_1;
+        struct {
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+    } union_1F2;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    unsigned char m_PreviousMode;
+    unsigned char m_Saturation;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_FreezeCount;
+    unsigned char m_UserAffinity[16];
+    uint64_t m_Process;
+    unsigned char m_Affinity[16];
+    uint32_t m_IdealProcessor;
+    uint32_t m_UserIdealProcessor;
+    uint64_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Spare1;
+        } of_m_Spare1;
+        struct {
+            unsigned char before[46];
+            unsigned char m_CodePatchInProgress;
+        } of_m_CodePatchInProgress;
+    } union_240;
+    uint64_t m_Win32Thread;
+    uint64_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[64];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[72];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[83];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[88];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_280;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphorefill[28];
+        } of_m_SuspendSemaphorefill;
+        struct {
+            unsigned char m_SuspendSemaphore[32];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char before[28];
+            uint32_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_2D8;
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_ThreadCounters;
+    uint64_t m_XStateSave;
+} strata_KTHREAD_6_1_sp1_x64;
+
+#define STRATA_KTHREAD_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, CycleTime, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, KernelStack, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, WaitRegister, 0x48, 0x1) \
+    P_(t_, x_, Running, 0x49, 0x1) \
+    P_(t_, x_, Alerted, 0x4A, 0x2) \
+    O_(t_, x_, MiscFlags, 0x4C, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x4C, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x4C, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x4C, 0x4) \
+    B_(t_, x_, WaitNext, 0x4C, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x4C, 0x4) \
+    B_(t_, x_, Alertable, 0x4C, 0x4) \
+    B_(t_, x_, GdiFlushActive, 0x4C, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x4C, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x4C, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x4C, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x4C, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x4C, 0x4) \
+    B_(t_, x_, TimerActive, 0x4C, 0x4) \
+    B_(t_, x_, SystemThread, 0x4C, 0x4) \
+    B_(t_, x_, Reserved, 0x4C, 0x4) \
+    O_(t_, x_, ApcState, 0x50, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x50, 0x2B) \
+    O_(t_, x_, Priority, 0x7B, 0x1) \
+    O_(t_, x_, NextProcessor, 0x7C, 0x4) \
+    P_(t_, x_, DeferredProcessor, 0x80, 0x4) \
+    P_(t_, x_, ApcQueueLock, 0x88, 0x8) \
+    P_(t_, x_, WaitStatus, 0x90, 0x8) \
+    P_(t_, x_, WaitBlockList, 0x98, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xA0, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xA0, 0x8) \
+    P_(t_, x_, Queue, 0xB0, 0x8) \
+    P_(t_, x_, Teb, 0xB8, 0x8) \
+    P_(t_, x_, Timer, 0xC0, 0x40) \
+    O_(t_, x_, ThreadFlags, 0x100, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x100, 0x4) \
+    B_(t_, x_, DisableBoost, 0x100, 0x4) \
+    B_(t_, x_, EtwStackTraceApc1Inserted, 0x100, 0x4) \
+    B_(t_, x_, EtwStackTraceApc2Inserted, 0x100, 0x4) \
+    B_(t_, x_, CalloutActive, 0x100, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x100, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x100, 0x4) \
+    B_(t_, x_, GuiThread, 0x100, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x100, 0x4) \
+    B_(t_, x_, VdmSafe, 0x100, 0x4) \
+    B_(t_, x_, UmsDispatched, 0x100, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x100, 0x4) \
+    P_(t_, x_, Spare0, 0x104, 0x4) \
+    O_(t_, x_, WaitBlock, 0x108, 0xC0) \
+    O_(t_, x_, WaitBlockFill8, 0x108, 0xBC) \
+    O_(t_, x_, WaitBlockFill7, 0x108, 0xA8) \
+    O_(t_, x_, WaitBlockFill6, 0x108, 0x8C) \
+    O_(t_, x_, WaitBlockFill5, 0x108, 0x5C) \
+    O_(t_, x_, WaitBlockFill4, 0x108, 0x2C) \
+    O_(t_, x_, ContextSwitches, 0x134, 0x4) \
+    O_(t_, x_, State, 0x164, 0x1) \
+    O_(t_, x_, NpxState, 0x165, 0x1) \
+    O_(t_, x_, WaitIrql, 0x166, 0x1) \
+    O_(t_, x_, WaitMode, 0x167, 0x1) \
+    O_(t_, x_, WaitTime, 0x194, 0x4) \
+    O_(t_, x_, TebMappedLowVa, 0x1B0, 0x8) \
+    O_(t_, x_, Ucb, 0x1B8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1C4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1C6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
+    P_(t_, x_, QueueListEntry, 0x1C8, 0x10) \
+    P_(t_, x_, TrapFrame, 0x1D8, 0x8) \
+    P_(t_, x_, FirstArgument, 0x1E0, 0x8) \
+    O_(t_, x_, CallbackStack, 0x1E8, 0x8) \
+    O_(t_, x_, CallbackDepth, 0x1E8, 0x8) \
+    P_(t_, x_, ApcStateIndex, 0x1F0, 0x1) \
+    P_(t_, x_, BasePriority, 0x1F1, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x1F2, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x1F2, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x1F2, 0x1) \
+    P_(t_, x_, Preempted, 0x1F3, 0x1) \
+    P_(t_, x_, AdjustReason, 0x1F4, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x1F5, 0x1) \
+    P_(t_, x_, PreviousMode, 0x1F6, 0x1) \
+    P_(t_, x_, Saturation, 0x1F7, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x1F8, 0x4) \
+    P_(t_, x_, FreezeCount, 0x1FC, 0x4) \
+    P_(t_, x_, UserAffinity, 0x200, 0x10) \
+    P_(t_, x_, Process, 0x210, 0x8) \
+    P_(t_, x_, Affinity, 0x218, 0x10) \
+    P_(t_, x_, IdealProcessor, 0x228, 0x4) \
+    P_(t_, x_, UserIdealProcessor, 0x22C, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x230, 0x10) \
+    O_(t_, x_, SavedApcState, 0x240, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x240, 0x2B) \
+    O_(t_, x_, WaitReason, 0x26B, 0x1) \
+    O_(t_, x_, SuspendCount, 0x26C, 0x1) \
+    O_(t_, x_, Spare1, 0x26D, 0x1) \
+    O_(t_, x_, CodePatchInProgress, 0x26E, 0x1) \
+    P_(t_, x_, Win32Thread, 0x270, 0x8) \
+    P_(t_, x_, StackBase, 0x278, 0x8) \
+    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
+    O_(t_, x_, LegoData, 0x2C8, 0x8) \
+    O_(t_, x_, SuspendApc, 0x280, 0x58) \
+    O_(t_, x_, SuspendApcFill5, 0x280, 0x53) \
+    O_(t_, x_, SuspendApcFill3, 0x280, 0x40) \
+    O_(t_, x_, SuspendApcFill2, 0x280, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x280, 0x3) \
+    O_(t_, x_, SuspendApcFill0, 0x280, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x281, 0x1) \
+    O_(t_, x_, QuantumReset, 0x283, 0x1) \
+    O_(t_, x_, KernelTime, 0x284, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C0, 0x8) \
+    O_(t_, x_, LargeStack, 0x2D3, 0x1) \
+    O_(t_, x_, UserTime, 0x2D4, 0x4) \
+    O_(t_, x_, SuspendSemaphore, 0x2D8, 0x20) \
+    O_(t_, x_, SuspendSemaphorefill, 0x2D8, 0x1C) \
+    O_(t_, x_, SListFaultCount, 0x2F4, 0x4) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, SListFaultAddress, 0x318, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x320, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x328, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x330, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x338, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x340, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x348, 0x8) \
+    P_(t_, x_, ThreadCounters, 0x350, 0x8) \
+    P_(t_, x_, XStateSave, 0x358, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_1_sp1_x64_PLACES, STRATA_KTHREAD_6_1_sp1_x64)
+    STRATA_KTHREAD_6_1_sp1_x64_SIZEOF = 0x360
+};
+#define STRATA_KTHREAD_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x360, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_21 STRATA_KTHREAD_6_1_sp1_x64
+#define strata_KTHREAD_layout_21 strata_KTHREAD_6_1_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_sp1_x64_PLACES, strata_KTHREAD_6_1_sp1_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_4C.of_bits_4C_4.bits_4C_4) == 0x4C, strata_KTHREAD_6_1_sp1_x64_bits_4C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_4C.of_m_MiscFlags.m_MiscFlags) == 0x4C, strata_KTHREAD_6_1_sp1_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_50.of_m_ApcStateFill.m_ApcStateFill) == 0x50, strata_KTHREAD_6_1_sp1_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_50.of_m_ApcState.m_ApcState) == 0x50, strata_KTHREAD_6_1_sp1_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_50.of_m_Priority.m_Priority) == 0x7B, strata_KTHREAD_6_1_sp1_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_50.of_m_NextProcessor.m_NextProcessor) == 0x7C, strata_KTHREAD_6_1_sp1_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_A0.of_m_SwapListEntry.m_SwapListEntry) == 0xA0, strata_KTHREAD_6_1_sp1_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_A0.of_m_WaitListEntry.m_WaitListEntry) == 0xA0, strata_KTHREAD_6_1_sp1_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_100.of_bits_100_4.bits_100_4) == 0x100, strata_KTHREAD_6_1_sp1_x64_bits_100_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_100.of_m_ThreadFlags.m_ThreadFlags) == 0x100, strata_KTHREAD_6_1_sp1_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlock.m_WaitBlock) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_ContextSwitches.m_ContextSwitches) == 0x134, strata_KTHREAD_6_1_sp1_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_State.m_State) == 0x164, strata_KTHREAD_6_1_sp1_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_NpxState.m_NpxState) == 0x165, strata_KTHREAD_6_1_sp1_x64_m_NpxState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitIrql.m_WaitIrql) == 0x166, strata_KTHREAD_6_1_sp1_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitMode.m_WaitMode) == 0x167, strata_KTHREAD_6_1_sp1_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitTime.m_WaitTime) == 0x194, strata_KTHREAD_6_1_sp1_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_TebMappedLowVa.m_TebMappedLowVa) == 0x1B0, strata_KTHREAD_6_1_sp1_x64_m_TebMappedLowVa);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_Ucb.m_Ucb) == 0x1B8, strata_KTHREAD_6_1_sp1_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1C4, strata_KTHREAD_6_1_sp1_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1C4, strata_KTHREAD_6_1_sp1_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1C6, strata_KTHREAD_6_1_sp1_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_1E8.of_m_CallbackDepth.m_CallbackDepth) == 0x1E8, strata_KTHREAD_6_1_sp1_x64_m_CallbackDepth);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_1E8.of_m_CallbackStack.m_CallbackStack) == 0x1E8, strata_KTHREAD_6_1_sp1_x64_m_CallbackStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_1F2.of_bits_1F2_1.bits_1F2_1) == 0x1F2, strata_KTHREAD_6_1_sp1_x64_bits_1F2_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_1F2.of_m_PriorityDecrement.m_PriorityDecrement) == 0x1F2, strata_KTHREAD_6_1_sp1_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x240, strata_KTHREAD_6_1_sp1_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_SavedApcState.m_SavedApcState) == 0x240, strata_KTHREAD_6_1_sp1_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_WaitReason.m_WaitReason) == 0x26B, strata_KTHREAD_6_1_sp1_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_SuspendCount.m_SuspendCount) == 0x26C, strata_KTHREAD_6_1_sp1_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_Spare1.m_Spare1) == 0x26D, strata_KTHREAD_6_1_sp1_x64_m_Spare1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_CodePatchInProgress.m_CodePatchInProgress) == 0x26E, strata_KTHREAD_6_1_sp1_x64_m_CodePatchInProgress);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApc.m_SuspendApc) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_ResourceIndex.m_ResourceIndex) == 0x281, strata_KTHREAD_6_1_sp1_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_QuantumReset.m_QuantumReset) == 0x283, strata_KTHREAD_6_1_sp1_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_KernelTime.m_KernelTime) == 0x284, strata_KTHREAD_6_1_sp1_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_WaitPrcb.m_WaitPrcb) == 0x2C0, strata_KTHREAD_6_1_sp1_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_LegoData.m_LegoData) == 0x2C8, strata_KTHREAD_6_1_sp1_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_LargeStack.m_LargeStack) == 0x2D3, strata_KTHREAD_6_1_sp1_x64_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_UserTime.m_UserTime) == 0x2D4, strata_KTHREAD_6_1_sp1_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_2D8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x2D8, strata_KTHREAD_6_1_sp1_x64_m_SuspendSemaphorefill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_2D8.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x2D8, strata_KTHREAD_6_1_sp1_x64_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_2D8.of_m_SListFaultCount.m_SListFaultCount) == 0x2F4, strata_KTHREAD_6_1_sp1_x64_m_SListFaultCount);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_sp1_x64) == 0x360, strata_KTHREAD_6_1_sp1_x64_size);
+
+/** KTHREAD in 6.1.7601.24540..6.1 on x64: 0x368 bytes. */
+typedef struct strata_KTHREAD_6_1_7601_24540_x64 {
     unsigned char m_Header[24];
     uint64_t m_CycleTime;
     uint64_t m_QuantumTarget;
@@ -274,9 +10414,9 @@ typedef struct strata_KTHREAD_6_1_sp1_x64 {
     uint64_t m_ThreadCounters;
     uint64_t m_StateSaveArea;
     uint64_t m_XStateSave;
-} strata_KTHREAD_6_1_sp1_x64;
+} strata_KTHREAD_6_1_7601_24540_x64;
 
-#define STRATA_KTHREAD_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTHREAD_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18) \
     P_(t_, x_, CycleTime, 0x18, 0x8) \
     P_(t_, x_, QuantumTarget, 0x20, 0x8) \
@@ -344,14 +10484,14 @@ typedef struct strata_KTHREAD_6_1_sp1_x64 {
     O_(t_, x_, WaitTime, 0x194, 0x4) \
     O_(t_, x_, TebMappedLowVa, 0x1B0, 0x8) \
     O_(t_, x_, Ucb, 0x1B8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1C4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1C6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x1C8, 0x10) \
     P_(t_, x_, TrapFrame, 0x1D8, 0x8) \
     P_(t_, x_, FirstArgument, 0x1E0, 0x8) \
-    O_(t_, x_, CallbackDepth, 0x1E8, 0x8) \
     O_(t_, x_, CallbackStack, 0x1E8, 0x8) \
+    O_(t_, x_, CallbackDepth, 0x1E8, 0x8) \
     P_(t_, x_, ApcStateIndex, 0x1F0, 0x1) \
     P_(t_, x_, BasePriority, 0x1F1, 0x1) \
     O_(t_, x_, PriorityDecrement, 0x1F2, 0x1) \
@@ -378,9 +10518,10 @@ typedef struct strata_KTHREAD_6_1_sp1_x64 {
     O_(t_, x_, CodePatchInProgress, 0x26E, 0x1) \
     P_(t_, x_, Win32Thread, 0x270, 0x8) \
     P_(t_, x_, StackBase, 0x278, 0x8) \
+    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
+    O_(t_, x_, LegoData, 0x2C8, 0x8) \
     O_(t_, x_, SuspendApc, 0x280, 0x58) \
     O_(t_, x_, SuspendApcFill5, 0x280, 0x53) \
-    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
     O_(t_, x_, SuspendApcFill3, 0x280, 0x40) \
     O_(t_, x_, SuspendApcFill2, 0x280, 0x4) \
     O_(t_, x_, SuspendApcFill1, 0x280, 0x3) \
@@ -389,7 +10530,6 @@ typedef struct strata_KTHREAD_6_1_sp1_x64 {
     O_(t_, x_, QuantumReset, 0x283, 0x1) \
     O_(t_, x_, KernelTime, 0x284, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C0, 0x8) \
-    O_(t_, x_, LegoData, 0x2C8, 0x8) \
     O_(t_, x_, LargeStack, 0x2D3, 0x1) \
     O_(t_, x_, UserTime, 0x2D4, 0x4) \
     O_(t_, x_, SuspendSemaphore, 0x2D8, 0x20) \
@@ -408,73 +10548,1178 @@ typedef struct strata_KTHREAD_6_1_sp1_x64 {
     P_(t_, x_, StateSaveArea, 0x358, 0x8) \
     P_(t_, x_, XStateSave, 0x360, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_1_sp1_x64_PLACES, STRATA_KTHREAD_6_1_sp1_x64)
-    STRATA_KTHREAD_6_1_sp1_x64_SIZEOF = 0x368
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_1_7601_24540_x64_PLACES, STRATA_KTHREAD_6_1_7601_24540_x64)
+    STRATA_KTHREAD_6_1_7601_24540_x64_SIZEOF = 0x368
 };
-#define STRATA_KTHREAD_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTHREAD_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x368, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_0 STRATA_KTHREAD_6_1_sp1_x64
-#define strata_KTHREAD_layout_0 strata_KTHREAD_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_sp1_x64_PLACES, strata_KTHREAD_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_4C.of_bits_4C_4.bits_4C_4) == 0x4C, strata_KTHREAD_6_1_sp1_x64_bits_4C_4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_4C.of_m_MiscFlags.m_MiscFlags) == 0x4C, strata_KTHREAD_6_1_sp1_x64_m_MiscFlags);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_50.of_m_ApcStateFill.m_ApcStateFill) == 0x50, strata_KTHREAD_6_1_sp1_x64_m_ApcStateFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_50.of_m_ApcState.m_ApcState) == 0x50, strata_KTHREAD_6_1_sp1_x64_m_ApcState);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_50.of_m_Priority.m_Priority) == 0x7B, strata_KTHREAD_6_1_sp1_x64_m_Priority);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_50.of_m_NextProcessor.m_NextProcessor) == 0x7C, strata_KTHREAD_6_1_sp1_x64_m_NextProcessor);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_A0.of_m_SwapListEntry.m_SwapListEntry) == 0xA0, strata_KTHREAD_6_1_sp1_x64_m_SwapListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_A0.of_m_WaitListEntry.m_WaitListEntry) == 0xA0, strata_KTHREAD_6_1_sp1_x64_m_WaitListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_100.of_bits_100_4.bits_100_4) == 0x100, strata_KTHREAD_6_1_sp1_x64_bits_100_4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_100.of_m_ThreadFlags.m_ThreadFlags) == 0x100, strata_KTHREAD_6_1_sp1_x64_m_ThreadFlags);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill5);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill6);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill7);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlockFill8);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitBlock.m_WaitBlock) == 0x108, strata_KTHREAD_6_1_sp1_x64_m_WaitBlock);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_ContextSwitches.m_ContextSwitches) == 0x134, strata_KTHREAD_6_1_sp1_x64_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_State.m_State) == 0x164, strata_KTHREAD_6_1_sp1_x64_m_State);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_NpxState.m_NpxState) == 0x165, strata_KTHREAD_6_1_sp1_x64_m_NpxState);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitIrql.m_WaitIrql) == 0x166, strata_KTHREAD_6_1_sp1_x64_m_WaitIrql);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitMode.m_WaitMode) == 0x167, strata_KTHREAD_6_1_sp1_x64_m_WaitMode);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_WaitTime.m_WaitTime) == 0x194, strata_KTHREAD_6_1_sp1_x64_m_WaitTime);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_TebMappedLowVa.m_TebMappedLowVa) == 0x1B0, strata_KTHREAD_6_1_sp1_x64_m_TebMappedLowVa);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_Ucb.m_Ucb) == 0x1B8, strata_KTHREAD_6_1_sp1_x64_m_Ucb);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1C4, strata_KTHREAD_6_1_sp1_x64_m_KernelApcDisable);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1C4, strata_KTHREAD_6_1_sp1_x64_m_CombinedApcDisable);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_108.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1C6, strata_KTHREAD_6_1_sp1_x64_m_SpecialApcDisable);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_1E8.of_m_CallbackDepth.m_CallbackDepth) == 0x1E8, strata_KTHREAD_6_1_sp1_x64_m_CallbackDepth);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_1E8.of_m_CallbackStack.m_CallbackStack) == 0x1E8, strata_KTHREAD_6_1_sp1_x64_m_CallbackStack);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_1F2.of_bits_1F2_1.bits_1F2_1) == 0x1F2, strata_KTHREAD_6_1_sp1_x64_bits_1F2_1);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_1F2.of_m_PriorityDecrement.m_PriorityDecrement) == 0x1F2, strata_KTHREAD_6_1_sp1_x64_m_PriorityDecrement);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x240, strata_KTHREAD_6_1_sp1_x64_m_SavedApcStateFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_SavedApcState.m_SavedApcState) == 0x240, strata_KTHREAD_6_1_sp1_x64_m_SavedApcState);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_WaitReason.m_WaitReason) == 0x26B, strata_KTHREAD_6_1_sp1_x64_m_WaitReason);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_SuspendCount.m_SuspendCount) == 0x26C, strata_KTHREAD_6_1_sp1_x64_m_SuspendCount);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_Spare1.m_Spare1) == 0x26D, strata_KTHREAD_6_1_sp1_x64_m_Spare1);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_240.of_m_CodePatchInProgress.m_CodePatchInProgress) == 0x26E, strata_KTHREAD_6_1_sp1_x64_m_CodePatchInProgress);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill0);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill1);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill2);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill3);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApcFill5);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_SuspendApc.m_SuspendApc) == 0x280, strata_KTHREAD_6_1_sp1_x64_m_SuspendApc);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_ResourceIndex.m_ResourceIndex) == 0x281, strata_KTHREAD_6_1_sp1_x64_m_ResourceIndex);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_QuantumReset.m_QuantumReset) == 0x283, strata_KTHREAD_6_1_sp1_x64_m_QuantumReset);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_KernelTime.m_KernelTime) == 0x284, strata_KTHREAD_6_1_sp1_x64_m_KernelTime);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_WaitPrcb.m_WaitPrcb) == 0x2C0, strata_KTHREAD_6_1_sp1_x64_m_WaitPrcb);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_LegoData.m_LegoData) == 0x2C8, strata_KTHREAD_6_1_sp1_x64_m_LegoData);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_LargeStack.m_LargeStack) == 0x2D3, strata_KTHREAD_6_1_sp1_x64_m_LargeStack);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_280.of_m_UserTime.m_UserTime) == 0x2D4, strata_KTHREAD_6_1_sp1_x64_m_UserTime);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_2D8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x2D8, strata_KTHREAD_6_1_sp1_x64_m_SuspendSemaphorefill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_2D8.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x2D8, strata_KTHREAD_6_1_sp1_x64_m_SuspendSemaphore);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_sp1_x64, union_2D8.of_m_SListFaultCount.m_SListFaultCount) == 0x2F4, strata_KTHREAD_6_1_sp1_x64_m_SListFaultCount);
-STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_sp1_x64) == 0x368, strata_KTHREAD_6_1_sp1_x64_size);
+#define STRATA_KTHREAD_LAYOUT_22 STRATA_KTHREAD_6_1_7601_24540_x64
+#define strata_KTHREAD_layout_22 strata_KTHREAD_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_7601_24540_x64_PLACES, strata_KTHREAD_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_4C.of_bits_4C_4.bits_4C_4) == 0x4C, strata_KTHREAD_6_1_7601_24540_x64_bits_4C_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_4C.of_m_MiscFlags.m_MiscFlags) == 0x4C, strata_KTHREAD_6_1_7601_24540_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_50.of_m_ApcStateFill.m_ApcStateFill) == 0x50, strata_KTHREAD_6_1_7601_24540_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_50.of_m_ApcState.m_ApcState) == 0x50, strata_KTHREAD_6_1_7601_24540_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_50.of_m_Priority.m_Priority) == 0x7B, strata_KTHREAD_6_1_7601_24540_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_50.of_m_NextProcessor.m_NextProcessor) == 0x7C, strata_KTHREAD_6_1_7601_24540_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_A0.of_m_SwapListEntry.m_SwapListEntry) == 0xA0, strata_KTHREAD_6_1_7601_24540_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_A0.of_m_WaitListEntry.m_WaitListEntry) == 0xA0, strata_KTHREAD_6_1_7601_24540_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_100.of_bits_100_4.bits_100_4) == 0x100, strata_KTHREAD_6_1_7601_24540_x64_bits_100_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_100.of_m_ThreadFlags.m_ThreadFlags) == 0x100, strata_KTHREAD_6_1_7601_24540_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x108, strata_KTHREAD_6_1_7601_24540_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x108, strata_KTHREAD_6_1_7601_24540_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x108, strata_KTHREAD_6_1_7601_24540_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x108, strata_KTHREAD_6_1_7601_24540_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x108, strata_KTHREAD_6_1_7601_24540_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlock.m_WaitBlock) == 0x108, strata_KTHREAD_6_1_7601_24540_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_ContextSwitches.m_ContextSwitches) == 0x134, strata_KTHREAD_6_1_7601_24540_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_State.m_State) == 0x164, strata_KTHREAD_6_1_7601_24540_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_NpxState.m_NpxState) == 0x165, strata_KTHREAD_6_1_7601_24540_x64_m_NpxState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitIrql.m_WaitIrql) == 0x166, strata_KTHREAD_6_1_7601_24540_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitMode.m_WaitMode) == 0x167, strata_KTHREAD_6_1_7601_24540_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitTime.m_WaitTime) == 0x194, strata_KTHREAD_6_1_7601_24540_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_TebMappedLowVa.m_TebMappedLowVa) == 0x1B0, strata_KTHREAD_6_1_7601_24540_x64_m_TebMappedLowVa);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_Ucb.m_Ucb) == 0x1B8, strata_KTHREAD_6_1_7601_24540_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1C4, strata_KTHREAD_6_1_7601_24540_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1C4, strata_KTHREAD_6_1_7601_24540_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1C6, strata_KTHREAD_6_1_7601_24540_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_1E8.of_m_CallbackDepth.m_CallbackDepth) == 0x1E8, strata_KTHREAD_6_1_7601_24540_x64_m_CallbackDepth);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_1E8.of_m_CallbackStack.m_CallbackStack) == 0x1E8, strata_KTHREAD_6_1_7601_24540_x64_m_CallbackStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_1F2.of_bits_1F2_1.bits_1F2_1) == 0x1F2, strata_KTHREAD_6_1_7601_24540_x64_bits_1F2_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_1F2.of_m_PriorityDecrement.m_PriorityDecrement) == 0x1F2, strata_KTHREAD_6_1_7601_24540_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x240, strata_KTHREAD_6_1_7601_24540_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_SavedApcState.m_SavedApcState) == 0x240, strata_KTHREAD_6_1_7601_24540_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_WaitReason.m_WaitReason) == 0x26B, strata_KTHREAD_6_1_7601_24540_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_SuspendCount.m_SuspendCount) == 0x26C, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_Spare1.m_Spare1) == 0x26D, strata_KTHREAD_6_1_7601_24540_x64_m_Spare1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_CodePatchInProgress.m_CodePatchInProgress) == 0x26E, strata_KTHREAD_6_1_7601_24540_x64_m_CodePatchInProgress);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill0.m_SuspendApcFill0) == 0x280, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill1.m_SuspendApcFill1) == 0x280, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill2.m_SuspendApcFill2) == 0x280, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill3.m_SuspendApcFill3) == 0x280, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill4.m_SuspendApcFill4) == 0x280, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill5.m_SuspendApcFill5) == 0x280, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApc.m_SuspendApc) == 0x280, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_ResourceIndex.m_ResourceIndex) == 0x281, strata_KTHREAD_6_1_7601_24540_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_QuantumReset.m_QuantumReset) == 0x283, strata_KTHREAD_6_1_7601_24540_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_KernelTime.m_KernelTime) == 0x284, strata_KTHREAD_6_1_7601_24540_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_WaitPrcb.m_WaitPrcb) == 0x2C0, strata_KTHREAD_6_1_7601_24540_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_LegoData.m_LegoData) == 0x2C8, strata_KTHREAD_6_1_7601_24540_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_LargeStack.m_LargeStack) == 0x2D3, strata_KTHREAD_6_1_7601_24540_x64_m_LargeStack);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_UserTime.m_UserTime) == 0x2D4, strata_KTHREAD_6_1_7601_24540_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_2D8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill) == 0x2D8, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendSemaphorefill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_2D8.of_m_SuspendSemaphore.m_SuspendSemaphore) == 0x2D8, strata_KTHREAD_6_1_7601_24540_x64_m_SuspendSemaphore);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_1_7601_24540_x64, union_2D8.of_m_SListFaultCount.m_SListFaultCount) == 0x2F4, strata_KTHREAD_6_1_7601_24540_x64_m_SListFaultCount);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_7601_24540_x64) == 0x368, strata_KTHREAD_6_1_7601_24540_x64_size);
 
-/** KTHREAD in 6.3..1511 on x64: 0x5D0 bytes. */
+/** KTHREAD in 6.2 on x64: 0x348 bytes. */
+typedef struct strata_KTHREAD_6_2_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, CodePatchInProgress 6..6, UserStackWalkActive 7..7, ApcInterruptRequest 8..8, QuantumEndMigrate 9..9, UmsDirectedSwitchEnable 10..10, TimerActive 11..11, SystemThread 12..12, ProcessDetachActive 13..13, CalloutActive 14..14, ScbReadyQueue 15..15, ApcQueueable 16..16, ReservedStackInUse 17..17, UmsPerformingSyscall 18..18, Reserved 19..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* AutoAlignment 0..0, DisableBoost 1..1, UserAffinitySet 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlyGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, ExplicitIdealProcessor 12..12, FreezeCount 13..13, EtwStackTraceApcInserted 14..21, ReservedFlags 22..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    uint32_t m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_Spare1;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_NpxState;
+        } of_m_NpxState;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Uch;
+        } of_m_Uch;
+    } union_140;
+    uint64_t m_TebMappedLowVa;
+    unsigned char m_QueueListEntry[16];
+    uint32_t m_NextProcessor;
+    uint32_t m_DeferredProcessor;
+    uint64_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[10];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[16];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[12];
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char before[12];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[13];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[14];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[15];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_228;
+    union {
+        struct {
+            unsigned char m_AffinityFill[10];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[16];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[11];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[12];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_238;
+    uint64_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+} strata_KTHREAD_6_2_x64;
+
+#define STRATA_KTHREAD_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x60, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x68, 0x8) \
+    P_(t_, x_, WaitRegister, 0x70, 0x1) \
+    P_(t_, x_, Running, 0x71, 0x1) \
+    P_(t_, x_, Alerted, 0x72, 0x2) \
+    O_(t_, x_, MiscFlags, 0x74, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x74, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x74, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, WaitNext, 0x74, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x74, 0x4) \
+    B_(t_, x_, Alertable, 0x74, 0x4) \
+    B_(t_, x_, CodePatchInProgress, 0x74, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x74, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x74, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x74, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x74, 0x4) \
+    B_(t_, x_, TimerActive, 0x74, 0x4) \
+    B_(t_, x_, SystemThread, 0x74, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x74, 0x4) \
+    B_(t_, x_, CalloutActive, 0x74, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x74, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x74, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x74, 0x4) \
+    B_(t_, x_, Reserved, 0x74, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x78, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x78, 0x4) \
+    B_(t_, x_, DisableBoost, 0x78, 0x4) \
+    B_(t_, x_, UserAffinitySet, 0x78, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x78, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x78, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x78, 0x4) \
+    B_(t_, x_, GuiThread, 0x78, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x78, 0x4) \
+    B_(t_, x_, ChargeOnlyGroup, 0x78, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x78, 0x4) \
+    B_(t_, x_, ExplicitIdealProcessor, 0x78, 0x4) \
+    B_(t_, x_, FreezeCount, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x78, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x78, 0x4) \
+    P_(t_, x_, Spare0, 0x7C, 0x4) \
+    P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
+    P_(t_, x_, Spare1, 0x84, 0x4) \
+    P_(t_, x_, FirstArgument, 0x88, 0x8) \
+    P_(t_, x_, TrapFrame, 0x90, 0x8) \
+    O_(t_, x_, ApcState, 0x98, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x98, 0x2B) \
+    O_(t_, x_, Priority, 0xC3, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xC4, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC8, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xD0, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD8, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD8, 0x8) \
+    P_(t_, x_, Queue, 0xE8, 0x8) \
+    P_(t_, x_, Teb, 0xF0, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
+    P_(t_, x_, Timer, 0x100, 0x40) \
+    O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, State, 0x184, 0x1) \
+    O_(t_, x_, NpxState, 0x185, 0x1) \
+    O_(t_, x_, WaitIrql, 0x186, 0x1) \
+    O_(t_, x_, WaitMode, 0x187, 0x1) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitTime, 0x1B4, 0x4) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
+    P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
+    P_(t_, x_, QueueListEntry, 0x208, 0x10) \
+    P_(t_, x_, NextProcessor, 0x218, 0x4) \
+    P_(t_, x_, DeferredProcessor, 0x21C, 0x4) \
+    P_(t_, x_, Process, 0x220, 0x8) \
+    O_(t_, x_, UserAffinity, 0x228, 0x10) \
+    O_(t_, x_, UserAffinityFill, 0x228, 0xA) \
+    O_(t_, x_, PreviousMode, 0x232, 0x1) \
+    O_(t_, x_, BasePriority, 0x233, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x234, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x234, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x234, 0x1) \
+    O_(t_, x_, Preempted, 0x235, 0x1) \
+    O_(t_, x_, AdjustReason, 0x236, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x237, 0x1) \
+    O_(t_, x_, Affinity, 0x238, 0x10) \
+    O_(t_, x_, AffinityFill, 0x238, 0xA) \
+    O_(t_, x_, ApcStateIndex, 0x242, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x243, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x244, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x248, 0x10) \
+    O_(t_, x_, SavedApcState, 0x258, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x258, 0x2B) \
+    O_(t_, x_, WaitReason, 0x283, 0x1) \
+    O_(t_, x_, SuspendCount, 0x284, 0x1) \
+    O_(t_, x_, Saturation, 0x285, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
+    O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x289, 0x1) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
+    O_(t_, x_, UserTime, 0x2DC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, ReadOperationCount, 0x318, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x320, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x328, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x330, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x338, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x340, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_2_x64_PLACES, STRATA_KTHREAD_6_2_x64)
+    STRATA_KTHREAD_6_2_x64_SIZEOF = 0x348
+};
+#define STRATA_KTHREAD_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x348, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_23 STRATA_KTHREAD_6_2_x64
+#define strata_KTHREAD_layout_23 strata_KTHREAD_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_2_x64_PLACES, strata_KTHREAD_6_2_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_6_2_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_6_2_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_6_2_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_6_2_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_6_2_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_6_2_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_6_2_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_6_2_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_6_2_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_6_2_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_6_2_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_6_2_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_6_2_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_6_2_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_6_2_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_6_2_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_6_2_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_6_2_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_6_2_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_6_2_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_6_2_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_6_2_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_NpxState.m_NpxState) == 0x185, strata_KTHREAD_6_2_x64_m_NpxState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_6_2_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_6_2_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_6_2_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_6_2_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_6_2_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_6_2_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_6_2_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_6_2_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_6_2_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_6_2_x64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_6_2_x64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_6_2_x64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_6_2_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_6_2_x64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_6_2_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_6_2_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_6_2_x64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_6_2_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_6_2_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_238.of_m_AffinityFill.m_AffinityFill) == 0x238, strata_KTHREAD_6_2_x64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_238.of_m_Affinity.m_Affinity) == 0x238, strata_KTHREAD_6_2_x64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_238.of_m_ApcStateIndex.m_ApcStateIndex) == 0x242, strata_KTHREAD_6_2_x64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_238.of_m_WaitBlockCount.m_WaitBlockCount) == 0x243, strata_KTHREAD_6_2_x64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_238.of_m_IdealProcessor.m_IdealProcessor) == 0x244, strata_KTHREAD_6_2_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_6_2_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_6_2_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_6_2_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_6_2_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_6_2_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_6_2_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_6_2_x64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_6_2_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_6_2_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_6_2_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_6_2_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_6_2_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_6_2_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_6_2_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_6_2_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_6_2_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_6_2_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_6_2_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_6_2_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_2_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_6_2_x64_m_UserTime);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_2_x64) == 0x348, strata_KTHREAD_6_2_x64_size);
+
+/** KTHREAD in 6.3..6.3.9600.16384 on x64: 0x5D0 bytes. */
 typedef struct strata_KTHREAD_6_3_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* KernelStackResident 0..0, ReadyTransition 1..1, ProcessReadyQueue 2..2, WaitNext 3..3, SystemAffinityActive 4..4, Alertable 5..5, UserStackWalkActive 6..6, ApcInterruptRequest 7..7, QuantumEndMigrate 8..8, UmsDirectedSwitchEnable 9..9, TimerActive 10..10, SystemThread 11..11, ProcessDetachActive 12..12, CalloutActive 13..13, ScbReadyQueue 14..14, ApcQueueable 15..15, ReservedStackInUse 16..16, UmsPerformingSyscall 17..17, ApcPendingReload 18..18, Reserved 19..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* AutoAlignment 0..0, DisableBoost 1..1, UserAffinitySet 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, EtwStackTraceApcInserted 16..23, ReservedFlags 24..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    uint32_t m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_Spare1;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_NpxState;
+        } of_m_NpxState;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Uch;
+        } of_m_Uch;
+    } union_140;
+    uint64_t m_TebMappedLowVa;
+    unsigned char m_QueueListEntry[16];
+    union {
+        struct {
+            uint32_t bits_218_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_218_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_218;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[10];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[16];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[12];
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char before[12];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[13];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[14];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[15];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_228;
+    union {
+        struct {
+            unsigned char m_AffinityFill[10];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[16];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[11];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[12];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_238;
+    uint64_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_LockEntriesFreeList[8];
+    unsigned char m_LockEntries[576];
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint16_t m_AbReferenceCount;
+    unsigned char m_AbFreeEntryCount;
+    unsigned char m_AbWaitEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_590;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+} strata_KTHREAD_6_3_x64;
+
+#define STRATA_KTHREAD_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x60, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x68, 0x8) \
+    P_(t_, x_, WaitRegister, 0x70, 0x1) \
+    P_(t_, x_, Running, 0x71, 0x1) \
+    P_(t_, x_, Alerted, 0x72, 0x2) \
+    O_(t_, x_, MiscFlags, 0x74, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x74, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x74, 0x4) \
+    B_(t_, x_, ProcessReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, WaitNext, 0x74, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x74, 0x4) \
+    B_(t_, x_, Alertable, 0x74, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x74, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x74, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x74, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x74, 0x4) \
+    B_(t_, x_, TimerActive, 0x74, 0x4) \
+    B_(t_, x_, SystemThread, 0x74, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x74, 0x4) \
+    B_(t_, x_, CalloutActive, 0x74, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x74, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x74, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x74, 0x4) \
+    B_(t_, x_, ApcPendingReload, 0x74, 0x4) \
+    B_(t_, x_, Reserved, 0x74, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x78, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x78, 0x4) \
+    B_(t_, x_, DisableBoost, 0x78, 0x4) \
+    B_(t_, x_, UserAffinitySet, 0x78, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x78, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x78, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x78, 0x4) \
+    B_(t_, x_, GuiThread, 0x78, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x78, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x78, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x78, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x78, 0x4) \
+    B_(t_, x_, FreezeCount, 0x78, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x78, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x78, 0x4) \
+    B_(t_, x_, ReservedFlags, 0x78, 0x4) \
+    P_(t_, x_, Spare0, 0x7C, 0x4) \
+    P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
+    P_(t_, x_, Spare1, 0x84, 0x4) \
+    P_(t_, x_, FirstArgument, 0x88, 0x8) \
+    P_(t_, x_, TrapFrame, 0x90, 0x8) \
+    O_(t_, x_, ApcState, 0x98, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x98, 0x2B) \
+    O_(t_, x_, Priority, 0xC3, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xC4, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC8, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xD0, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD8, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD8, 0x8) \
+    P_(t_, x_, Queue, 0xE8, 0x8) \
+    P_(t_, x_, Teb, 0xF0, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
+    P_(t_, x_, Timer, 0x100, 0x40) \
+    O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, State, 0x184, 0x1) \
+    O_(t_, x_, NpxState, 0x185, 0x1) \
+    O_(t_, x_, WaitIrql, 0x186, 0x1) \
+    O_(t_, x_, WaitMode, 0x187, 0x1) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitTime, 0x1B4, 0x4) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
+    P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
+    P_(t_, x_, QueueListEntry, 0x208, 0x10) \
+    O_(t_, x_, NextProcessor, 0x218, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x218, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x218, 0x4) \
+    P_(t_, x_, QueuePriority, 0x21C, 0x4) \
+    P_(t_, x_, Process, 0x220, 0x8) \
+    O_(t_, x_, UserAffinity, 0x228, 0x10) \
+    O_(t_, x_, UserAffinityFill, 0x228, 0xA) \
+    O_(t_, x_, PreviousMode, 0x232, 0x1) \
+    O_(t_, x_, BasePriority, 0x233, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x234, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x234, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x234, 0x1) \
+    O_(t_, x_, Preempted, 0x235, 0x1) \
+    O_(t_, x_, AdjustReason, 0x236, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x237, 0x1) \
+    O_(t_, x_, Affinity, 0x238, 0x10) \
+    O_(t_, x_, AffinityFill, 0x238, 0xA) \
+    O_(t_, x_, ApcStateIndex, 0x242, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x243, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x244, 0x4) \
+    P_(t_, x_, ApcStatePointer, 0x248, 0x10) \
+    O_(t_, x_, SavedApcState, 0x258, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x258, 0x2B) \
+    O_(t_, x_, WaitReason, 0x283, 0x1) \
+    O_(t_, x_, SuspendCount, 0x284, 0x1) \
+    O_(t_, x_, Saturation, 0x285, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
+    O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x289, 0x1) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
+    O_(t_, x_, UserTime, 0x2DC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, LockEntriesFreeList, 0x318, 0x8) \
+    P_(t_, x_, LockEntries, 0x320, 0x240) \
+    P_(t_, x_, PropagateBoostsEntry, 0x560, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x568, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x570, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x580, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x584, 0x4) \
+    P_(t_, x_, AbReferenceCount, 0x588, 0x2) \
+    P_(t_, x_, AbFreeEntryCount, 0x58A, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x58B, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x58C, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x590, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x590, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x598, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x5A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x5A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x5B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x5B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x5C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x5C8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_3_x64_PLACES, STRATA_KTHREAD_6_3_x64)
+    STRATA_KTHREAD_6_3_x64_SIZEOF = 0x5D0
+};
+#define STRATA_KTHREAD_6_3_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_24 STRATA_KTHREAD_6_3_x64
+#define strata_KTHREAD_layout_24 strata_KTHREAD_6_3_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_x64_PLACES, strata_KTHREAD_6_3_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_6_3_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_6_3_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_6_3_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_6_3_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_6_3_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_6_3_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_6_3_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_6_3_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_6_3_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_6_3_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_6_3_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_6_3_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_6_3_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_NpxState.m_NpxState) == 0x185, strata_KTHREAD_6_3_x64_m_NpxState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_6_3_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_6_3_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_6_3_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_6_3_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_6_3_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_6_3_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_6_3_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_6_3_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_6_3_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_6_3_x64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_6_3_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_6_3_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_6_3_x64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_6_3_x64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_6_3_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_6_3_x64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_6_3_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_6_3_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_6_3_x64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_6_3_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_6_3_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_AffinityFill.m_AffinityFill) == 0x238, strata_KTHREAD_6_3_x64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_Affinity.m_Affinity) == 0x238, strata_KTHREAD_6_3_x64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_ApcStateIndex.m_ApcStateIndex) == 0x242, strata_KTHREAD_6_3_x64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_WaitBlockCount.m_WaitBlockCount) == 0x243, strata_KTHREAD_6_3_x64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_IdealProcessor.m_IdealProcessor) == 0x244, strata_KTHREAD_6_3_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_6_3_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_6_3_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_6_3_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_6_3_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_6_3_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_6_3_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_6_3_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_6_3_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_6_3_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_6_3_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_6_3_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_6_3_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_6_3_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_590.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x590, strata_KTHREAD_6_3_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_590.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x590, strata_KTHREAD_6_3_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_590.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x598, strata_KTHREAD_6_3_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_x64) == 0x5D0, strata_KTHREAD_6_3_x64_size);
+
+/** KTHREAD in 6.3.9600.17415..6.3 on x64: 0x5D0 bytes. */
+typedef struct strata_KTHREAD_6_3_9600_17415_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
     uint64_t m_QuantumTarget;
@@ -803,9 +12048,9 @@ typedef struct strata_KTHREAD_6_3_x64 {
     uint64_t m_ReadTransferCount;
     uint64_t m_WriteTransferCount;
     uint64_t m_OtherTransferCount;
-} strata_KTHREAD_6_3_x64;
+} strata_KTHREAD_6_3_9600_17415_x64;
 
-#define STRATA_KTHREAD_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTHREAD_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18) \
     P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
     P_(t_, x_, QuantumTarget, 0x20, 0x8) \
@@ -883,14 +12128,14 @@ typedef struct strata_KTHREAD_6_3_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -900,9 +12145,9 @@ typedef struct strata_KTHREAD_6_3_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Ucb, 0x1F0, 0x8) \
     O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
@@ -934,9 +12179,10 @@ typedef struct strata_KTHREAD_6_3_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
@@ -945,7 +12191,6 @@ typedef struct strata_KTHREAD_6_3_x64 {
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -972,91 +12217,1297 @@ typedef struct strata_KTHREAD_6_3_x64 {
     P_(t_, x_, WriteTransferCount, 0x5C0, 0x8) \
     P_(t_, x_, OtherTransferCount, 0x5C8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_3_x64_PLACES, STRATA_KTHREAD_6_3_x64)
-    STRATA_KTHREAD_6_3_x64_SIZEOF = 0x5D0
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_3_9600_17415_x64_PLACES, STRATA_KTHREAD_6_3_9600_17415_x64)
+    STRATA_KTHREAD_6_3_9600_17415_x64_SIZEOF = 0x5D0
 };
-#define STRATA_KTHREAD_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTHREAD_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_1 STRATA_KTHREAD_6_3_x64
-#define strata_KTHREAD_layout_1 strata_KTHREAD_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_x64_PLACES, strata_KTHREAD_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_6_3_x64_bits_74_4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_6_3_x64_m_MiscFlags);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_6_3_x64_bits_78_4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_6_3_x64_m_ThreadFlags);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_6_3_x64_m_ApcStateFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_6_3_x64_m_ApcState);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_6_3_x64_m_Priority);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_6_3_x64_m_UserIdealProcessor);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_6_3_x64_m_SwapListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_6_3_x64_m_WaitListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill8);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill5);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill9);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill6);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill10);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill7);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlockFill11);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_6_3_x64_m_WaitBlock);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_6_3_x64_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_6_3_x64_m_ThreadCounters);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_6_3_x64_m_State);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_NpxState.m_NpxState) == 0x185, strata_KTHREAD_6_3_x64_m_NpxState);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_6_3_x64_m_WaitIrql);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_6_3_x64_m_WaitMode);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_6_3_x64_m_XStateSave);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_6_3_x64_m_WaitTime);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_6_3_x64_m_Win32Thread);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_6_3_x64_m_KernelApcDisable);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_6_3_x64_m_CombinedApcDisable);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_6_3_x64_m_SpecialApcDisable);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_6_3_x64_m_Ucb);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_6_3_x64_m_Uch);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_6_3_x64_bits_218_4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_6_3_x64_m_NextProcessor);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_6_3_x64_m_UserAffinityFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_6_3_x64_m_UserAffinity);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_6_3_x64_m_PreviousMode);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_6_3_x64_m_BasePriority);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_6_3_x64_bits_234_1);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_6_3_x64_m_PriorityDecrement);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_6_3_x64_m_Preempted);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_6_3_x64_m_AdjustReason);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_6_3_x64_m_AdjustIncrement);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_AffinityFill.m_AffinityFill) == 0x238, strata_KTHREAD_6_3_x64_m_AffinityFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_Affinity.m_Affinity) == 0x238, strata_KTHREAD_6_3_x64_m_Affinity);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_ApcStateIndex.m_ApcStateIndex) == 0x242, strata_KTHREAD_6_3_x64_m_ApcStateIndex);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_WaitBlockCount.m_WaitBlockCount) == 0x243, strata_KTHREAD_6_3_x64_m_WaitBlockCount);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_238.of_m_IdealProcessor.m_IdealProcessor) == 0x244, strata_KTHREAD_6_3_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_6_3_x64_m_SavedApcStateFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_6_3_x64_m_SavedApcState);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_6_3_x64_m_WaitReason);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_6_3_x64_m_SuspendCount);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_6_3_x64_m_Saturation);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_6_3_x64_m_SListFaultCount);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill0);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill1);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill2);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill3);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApcFill5);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_6_3_x64_m_SchedulerApc);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_6_3_x64_m_ResourceIndex);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_6_3_x64_m_QuantumReset);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_6_3_x64_m_KernelTime);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_6_3_x64_m_WaitPrcb);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_6_3_x64_m_LegoData);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_6_3_x64_m_CallbackNestingLevel);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_6_3_x64_m_UserTime);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_590.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x590, strata_KTHREAD_6_3_x64_m_ForegroundDpcStackListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_590.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x590, strata_KTHREAD_6_3_x64_m_GlobalForegroundListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_x64, union_590.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x598, strata_KTHREAD_6_3_x64_m_InGlobalForegroundList);
-STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_x64) == 0x5D0, strata_KTHREAD_6_3_x64_size);
+#define STRATA_KTHREAD_LAYOUT_25 STRATA_KTHREAD_6_3_9600_17415_x64
+#define strata_KTHREAD_layout_25 strata_KTHREAD_6_3_9600_17415_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_9600_17415_x64_PLACES, strata_KTHREAD_6_3_9600_17415_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_6_3_9600_17415_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_6_3_9600_17415_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_6_3_9600_17415_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_6_3_9600_17415_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_6_3_9600_17415_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_6_3_9600_17415_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_6_3_9600_17415_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_6_3_9600_17415_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_6_3_9600_17415_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_6_3_9600_17415_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_6_3_9600_17415_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_6_3_9600_17415_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_6_3_9600_17415_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_NpxState.m_NpxState) == 0x185, strata_KTHREAD_6_3_9600_17415_x64_m_NpxState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_6_3_9600_17415_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_6_3_9600_17415_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_6_3_9600_17415_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_6_3_9600_17415_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_6_3_9600_17415_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_6_3_9600_17415_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_6_3_9600_17415_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_6_3_9600_17415_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_6_3_9600_17415_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_6_3_9600_17415_x64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_6_3_9600_17415_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_6_3_9600_17415_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_6_3_9600_17415_x64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_6_3_9600_17415_x64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_6_3_9600_17415_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_6_3_9600_17415_x64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_6_3_9600_17415_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_6_3_9600_17415_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_6_3_9600_17415_x64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_6_3_9600_17415_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_6_3_9600_17415_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_AffinityFill.m_AffinityFill) == 0x238, strata_KTHREAD_6_3_9600_17415_x64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_Affinity.m_Affinity) == 0x238, strata_KTHREAD_6_3_9600_17415_x64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_ApcStateIndex.m_ApcStateIndex) == 0x242, strata_KTHREAD_6_3_9600_17415_x64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_WaitBlockCount.m_WaitBlockCount) == 0x243, strata_KTHREAD_6_3_9600_17415_x64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_IdealProcessor.m_IdealProcessor) == 0x244, strata_KTHREAD_6_3_9600_17415_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_6_3_9600_17415_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_6_3_9600_17415_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_6_3_9600_17415_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_6_3_9600_17415_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_6_3_9600_17415_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_6_3_9600_17415_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_6_3_9600_17415_x64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_6_3_9600_17415_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_6_3_9600_17415_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_6_3_9600_17415_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_6_3_9600_17415_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_6_3_9600_17415_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_6_3_9600_17415_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_6_3_9600_17415_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_6_3_9600_17415_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_6_3_9600_17415_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_6_3_9600_17415_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_6_3_9600_17415_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_6_3_9600_17415_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_6_3_9600_17415_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_590.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x590, strata_KTHREAD_6_3_9600_17415_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_590.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x590, strata_KTHREAD_6_3_9600_17415_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_6_3_9600_17415_x64, union_590.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x598, strata_KTHREAD_6_3_9600_17415_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_9600_17415_x64) == 0x5D0, strata_KTHREAD_6_3_9600_17415_x64_size);
 
-/** KTHREAD in 1607..1803 on x64: 0x5E0 bytes. */
+/** KTHREAD in 10.0..1511 on x64: 0x5D8 bytes. */
+typedef struct strata_KTHREAD_10_0_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* AutoAlignment 0..0, DisableBoost 1..1, ThreadFlagsSpare0 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, KernelStackResident 16..16, CommitFailTerminateRequest 17..17, ProcessStackCountDecremented 18..18, ThreadFlagsSpare 19..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_7E_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_Spare10;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Uch;
+        } of_m_Uch;
+    } union_140;
+    uint64_t m_TebMappedLowVa;
+    unsigned char m_QueueListEntry[16];
+    union {
+        struct {
+            uint32_t bits_218_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_218_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_218;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[10];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[16];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[12];
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char before[12];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[13];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[14];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[15];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_228;
+    uint64_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[10];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[16];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[11];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[12];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_240;
+    uint64_t m_NpxState;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    uint16_t m_Spare20;
+    uint32_t m_SecureThreadCookie;
+    unsigned char m_LockEntries[576];
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_590;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+} strata_KTHREAD_10_0_x64;
+
+#define STRATA_KTHREAD_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x60, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x68, 0x8) \
+    P_(t_, x_, WaitRegister, 0x70, 0x1) \
+    P_(t_, x_, Running, 0x71, 0x1) \
+    P_(t_, x_, Alerted, 0x72, 0x2) \
+    O_(t_, x_, MiscFlags, 0x74, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x74, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x74, 0x4) \
+    B_(t_, x_, WaitNext, 0x74, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x74, 0x4) \
+    B_(t_, x_, Alertable, 0x74, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x74, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x74, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x74, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x74, 0x4) \
+    B_(t_, x_, TimerActive, 0x74, 0x4) \
+    B_(t_, x_, SystemThread, 0x74, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x74, 0x4) \
+    B_(t_, x_, CalloutActive, 0x74, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x74, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x74, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x74, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x74, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x74, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x74, 0x4) \
+    B_(t_, x_, Reserved, 0x74, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x78, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x78, 0x4) \
+    B_(t_, x_, DisableBoost, 0x78, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare0, 0x78, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x78, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x78, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x78, 0x4) \
+    B_(t_, x_, GuiThread, 0x78, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x78, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x78, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x78, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x78, 0x4) \
+    B_(t_, x_, FreezeCount, 0x78, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x78, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x78, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x78, 0x4) \
+    B_(t_, x_, CommitFailTerminateRequest, 0x78, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x78, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x78, 0x4) \
+    P_(t_, x_, Tag, 0x7C, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    P_(t_, x_, Spare0, 0x7F, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
+    P_(t_, x_, Spare10, 0x84, 0x4) \
+    P_(t_, x_, FirstArgument, 0x88, 0x8) \
+    P_(t_, x_, TrapFrame, 0x90, 0x8) \
+    O_(t_, x_, ApcState, 0x98, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x98, 0x2B) \
+    O_(t_, x_, Priority, 0xC3, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xC4, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC8, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xD0, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD8, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD8, 0x8) \
+    P_(t_, x_, Queue, 0xE8, 0x8) \
+    P_(t_, x_, Teb, 0xF0, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
+    P_(t_, x_, Timer, 0x100, 0x40) \
+    O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, State, 0x184, 0x1) \
+    O_(t_, x_, Spare13, 0x185, 0x1) \
+    O_(t_, x_, WaitIrql, 0x186, 0x1) \
+    O_(t_, x_, WaitMode, 0x187, 0x1) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitTime, 0x1B4, 0x4) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
+    P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
+    P_(t_, x_, QueueListEntry, 0x208, 0x10) \
+    O_(t_, x_, NextProcessor, 0x218, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x218, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x218, 0x4) \
+    P_(t_, x_, QueuePriority, 0x21C, 0x4) \
+    P_(t_, x_, Process, 0x220, 0x8) \
+    O_(t_, x_, UserAffinity, 0x228, 0x10) \
+    O_(t_, x_, UserAffinityFill, 0x228, 0xA) \
+    O_(t_, x_, PreviousMode, 0x232, 0x1) \
+    O_(t_, x_, BasePriority, 0x233, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x234, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x234, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x234, 0x1) \
+    O_(t_, x_, Preempted, 0x235, 0x1) \
+    O_(t_, x_, AdjustReason, 0x236, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x237, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x238, 0x8) \
+    O_(t_, x_, Affinity, 0x240, 0x10) \
+    O_(t_, x_, AffinityFill, 0x240, 0xA) \
+    O_(t_, x_, ApcStateIndex, 0x24A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x24B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x24C, 0x4) \
+    P_(t_, x_, NpxState, 0x250, 0x8) \
+    O_(t_, x_, SavedApcState, 0x258, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x258, 0x2B) \
+    O_(t_, x_, WaitReason, 0x283, 0x1) \
+    O_(t_, x_, SuspendCount, 0x284, 0x1) \
+    O_(t_, x_, Saturation, 0x285, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
+    O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x289, 0x1) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
+    O_(t_, x_, UserTime, 0x2DC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, AbEntrySummary, 0x318, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x319, 0x1) \
+    P_(t_, x_, Spare20, 0x31A, 0x2) \
+    P_(t_, x_, SecureThreadCookie, 0x31C, 0x4) \
+    P_(t_, x_, LockEntries, 0x320, 0x240) \
+    P_(t_, x_, PropagateBoostsEntry, 0x560, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x568, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x570, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x580, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x584, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x588, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x58A, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x58B, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x58C, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x590, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x590, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x598, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x5A0, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x5A8, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x5B0, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x5B8, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x5C0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x5C8, 0x8) \
+    P_(t_, x_, QueuedScb, 0x5D0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_10_0_x64_PLACES, STRATA_KTHREAD_10_0_x64)
+    STRATA_KTHREAD_10_0_x64_SIZEOF = 0x5D8
+};
+#define STRATA_KTHREAD_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D8, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_26 STRATA_KTHREAD_10_0_x64
+#define strata_KTHREAD_layout_26 strata_KTHREAD_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_x64_PLACES, strata_KTHREAD_10_0_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_10_0_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_10_0_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_10_0_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_10_0_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, bits_7E_1) == 0x7E, strata_KTHREAD_10_0_x64_bits_7E_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_10_0_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_10_0_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_10_0_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_10_0_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_10_0_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_10_0_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_10_0_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_10_0_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_10_0_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_10_0_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_10_0_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_10_0_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_10_0_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_10_0_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_10_0_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_10_0_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_10_0_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_10_0_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_Spare13.m_Spare13) == 0x185, strata_KTHREAD_10_0_x64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_10_0_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_10_0_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_10_0_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_10_0_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_10_0_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_10_0_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_10_0_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_10_0_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_10_0_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_10_0_x64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_10_0_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_10_0_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_10_0_x64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_10_0_x64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_10_0_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_10_0_x64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_10_0_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_10_0_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_10_0_x64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_10_0_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_10_0_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_240.of_m_AffinityFill.m_AffinityFill) == 0x240, strata_KTHREAD_10_0_x64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_240.of_m_Affinity.m_Affinity) == 0x240, strata_KTHREAD_10_0_x64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_240.of_m_ApcStateIndex.m_ApcStateIndex) == 0x24A, strata_KTHREAD_10_0_x64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_240.of_m_WaitBlockCount.m_WaitBlockCount) == 0x24B, strata_KTHREAD_10_0_x64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_240.of_m_IdealProcessor.m_IdealProcessor) == 0x24C, strata_KTHREAD_10_0_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_10_0_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_10_0_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_10_0_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_10_0_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_10_0_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_10_0_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_10_0_x64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_10_0_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_10_0_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_10_0_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_10_0_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_10_0_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_10_0_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_10_0_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_10_0_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_10_0_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_10_0_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_10_0_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_10_0_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_10_0_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_590.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x590, strata_KTHREAD_10_0_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_590.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x590, strata_KTHREAD_10_0_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_x64, union_590.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x598, strata_KTHREAD_10_0_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_x64) == 0x5D8, strata_KTHREAD_10_0_x64_size);
+
+/** KTHREAD in 1607..10.0.14393.0 on x64: 0x5E0 bytes. */
 typedef struct strata_KTHREAD_1607_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* AutoAlignment 0..0, DisableBoost 1..1, ThreadFlagsSpare0 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, KernelStackResident 16..16, CommitFailTerminateRequest 17..17, ProcessStackCountDecremented 18..18, RestrictedGuiThread 19..19, ThreadFlagsSpare 20..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_7E_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_Spare10;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Uch;
+        } of_m_Uch;
+    } union_140;
+    uint64_t m_TebMappedLowVa;
+    unsigned char m_QueueListEntry[16];
+    union {
+        struct {
+            uint32_t bits_218_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_218_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_218;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[10];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[16];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[12];
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char before[12];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[13];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[14];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[15];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_228;
+    uint64_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[10];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[16];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[11];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[12];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_240;
+    uint64_t m_NpxState;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    uint16_t m_Spare20;
+    uint32_t m_SecureThreadCookie;
+    unsigned char m_LockEntries[576];
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    unsigned char pad_594[4];
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_598;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+} strata_KTHREAD_1607_x64;
+
+#define STRATA_KTHREAD_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x60, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x68, 0x8) \
+    P_(t_, x_, WaitRegister, 0x70, 0x1) \
+    P_(t_, x_, Running, 0x71, 0x1) \
+    P_(t_, x_, Alerted, 0x72, 0x2) \
+    O_(t_, x_, MiscFlags, 0x74, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x74, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x74, 0x4) \
+    B_(t_, x_, WaitNext, 0x74, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x74, 0x4) \
+    B_(t_, x_, Alertable, 0x74, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x74, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x74, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x74, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x74, 0x4) \
+    B_(t_, x_, TimerActive, 0x74, 0x4) \
+    B_(t_, x_, SystemThread, 0x74, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x74, 0x4) \
+    B_(t_, x_, CalloutActive, 0x74, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x74, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x74, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x74, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x74, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x74, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x74, 0x4) \
+    B_(t_, x_, Reserved, 0x74, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x78, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x78, 0x4) \
+    B_(t_, x_, DisableBoost, 0x78, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare0, 0x78, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x78, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x78, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x78, 0x4) \
+    B_(t_, x_, GuiThread, 0x78, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x78, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x78, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x78, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x78, 0x4) \
+    B_(t_, x_, FreezeCount, 0x78, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x78, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x78, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x78, 0x4) \
+    B_(t_, x_, CommitFailTerminateRequest, 0x78, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x78, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x78, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x78, 0x4) \
+    P_(t_, x_, Tag, 0x7C, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    P_(t_, x_, Spare0, 0x7F, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
+    P_(t_, x_, Spare10, 0x84, 0x4) \
+    P_(t_, x_, FirstArgument, 0x88, 0x8) \
+    P_(t_, x_, TrapFrame, 0x90, 0x8) \
+    O_(t_, x_, ApcState, 0x98, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x98, 0x2B) \
+    O_(t_, x_, Priority, 0xC3, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xC4, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC8, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xD0, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD8, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD8, 0x8) \
+    P_(t_, x_, Queue, 0xE8, 0x8) \
+    P_(t_, x_, Teb, 0xF0, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
+    P_(t_, x_, Timer, 0x100, 0x40) \
+    O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, State, 0x184, 0x1) \
+    O_(t_, x_, Spare13, 0x185, 0x1) \
+    O_(t_, x_, WaitIrql, 0x186, 0x1) \
+    O_(t_, x_, WaitMode, 0x187, 0x1) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitTime, 0x1B4, 0x4) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
+    P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
+    P_(t_, x_, QueueListEntry, 0x208, 0x10) \
+    O_(t_, x_, NextProcessor, 0x218, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x218, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x218, 0x4) \
+    P_(t_, x_, QueuePriority, 0x21C, 0x4) \
+    P_(t_, x_, Process, 0x220, 0x8) \
+    O_(t_, x_, UserAffinity, 0x228, 0x10) \
+    O_(t_, x_, UserAffinityFill, 0x228, 0xA) \
+    O_(t_, x_, PreviousMode, 0x232, 0x1) \
+    O_(t_, x_, BasePriority, 0x233, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x234, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x234, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x234, 0x1) \
+    O_(t_, x_, Preempted, 0x235, 0x1) \
+    O_(t_, x_, AdjustReason, 0x236, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x237, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x238, 0x8) \
+    O_(t_, x_, Affinity, 0x240, 0x10) \
+    O_(t_, x_, AffinityFill, 0x240, 0xA) \
+    O_(t_, x_, ApcStateIndex, 0x24A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x24B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x24C, 0x4) \
+    P_(t_, x_, NpxState, 0x250, 0x8) \
+    O_(t_, x_, SavedApcState, 0x258, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x258, 0x2B) \
+    O_(t_, x_, WaitReason, 0x283, 0x1) \
+    O_(t_, x_, SuspendCount, 0x284, 0x1) \
+    O_(t_, x_, Saturation, 0x285, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
+    O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x289, 0x1) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
+    O_(t_, x_, UserTime, 0x2DC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, AbEntrySummary, 0x318, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x319, 0x1) \
+    P_(t_, x_, Spare20, 0x31A, 0x2) \
+    P_(t_, x_, SecureThreadCookie, 0x31C, 0x4) \
+    P_(t_, x_, LockEntries, 0x320, 0x240) \
+    P_(t_, x_, PropagateBoostsEntry, 0x560, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x568, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x570, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x580, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x584, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x588, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x58C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x58E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x58F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x590, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x598, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x598, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x5A0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x5A8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x5B0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x5B8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x5C0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x5C8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x5D0, 0x8) \
+    P_(t_, x_, QueuedScb, 0x5D8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1607_x64_PLACES, STRATA_KTHREAD_1607_x64)
+    STRATA_KTHREAD_1607_x64_SIZEOF = 0x5E0
+};
+#define STRATA_KTHREAD_1607_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1607_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5E0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_27 STRATA_KTHREAD_1607_x64
+#define strata_KTHREAD_layout_27 strata_KTHREAD_1607_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1607_x64_PLACES, strata_KTHREAD_1607_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_1607_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_1607_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_1607_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_1607_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, bits_7E_1) == 0x7E, strata_KTHREAD_1607_x64_bits_7E_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_1607_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_1607_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_1607_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_1607_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_1607_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_1607_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_1607_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_1607_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_1607_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_Spare13.m_Spare13) == 0x185, strata_KTHREAD_1607_x64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_1607_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_1607_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_1607_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_1607_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_1607_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_1607_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_1607_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_1607_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_1607_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_1607_x64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_1607_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_1607_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_1607_x64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_1607_x64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_1607_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_1607_x64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_1607_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_1607_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_1607_x64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_1607_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_1607_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_AffinityFill.m_AffinityFill) == 0x240, strata_KTHREAD_1607_x64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_Affinity.m_Affinity) == 0x240, strata_KTHREAD_1607_x64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_ApcStateIndex.m_ApcStateIndex) == 0x24A, strata_KTHREAD_1607_x64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_WaitBlockCount.m_WaitBlockCount) == 0x24B, strata_KTHREAD_1607_x64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_IdealProcessor.m_IdealProcessor) == 0x24C, strata_KTHREAD_1607_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_1607_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_1607_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_1607_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_1607_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_1607_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_1607_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_1607_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_1607_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_1607_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_1607_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_1607_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_1607_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_1607_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_598.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x598, strata_KTHREAD_1607_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_598.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x598, strata_KTHREAD_1607_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_598.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x5A0, strata_KTHREAD_1607_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1607_x64) == 0x5E0, strata_KTHREAD_1607_x64_size);
+
+/** KTHREAD in 10.0.14393.4583..1607 on x64: 0x5E0 bytes. */
+typedef struct strata_KTHREAD_10_0_14393_4583_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
     uint64_t m_QuantumTarget;
@@ -1395,9 +13846,9 @@ typedef struct strata_KTHREAD_1607_x64 {
     uint64_t m_WriteTransferCount;
     uint64_t m_OtherTransferCount;
     uint64_t m_QueuedScb;
-} strata_KTHREAD_1607_x64;
+} strata_KTHREAD_10_0_14393_4583_x64;
 
-#define STRATA_KTHREAD_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTHREAD_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18) \
     P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
     P_(t_, x_, QuantumTarget, 0x20, 0x8) \
@@ -1481,14 +13932,14 @@ typedef struct strata_KTHREAD_1607_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -1498,9 +13949,9 @@ typedef struct strata_KTHREAD_1607_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Ucb, 0x1F0, 0x8) \
     O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, Spare21, 0x200, 0x8) \
@@ -1533,9 +13984,10 @@ typedef struct strata_KTHREAD_1607_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
@@ -1544,7 +13996,6 @@ typedef struct strata_KTHREAD_1607_x64 {
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -1576,89 +14027,1950 @@ typedef struct strata_KTHREAD_1607_x64 {
     P_(t_, x_, OtherTransferCount, 0x5D0, 0x8) \
     P_(t_, x_, QueuedScb, 0x5D8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1607_x64_PLACES, STRATA_KTHREAD_1607_x64)
-    STRATA_KTHREAD_1607_x64_SIZEOF = 0x5E0
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_10_0_14393_4583_x64_PLACES, STRATA_KTHREAD_10_0_14393_4583_x64)
+    STRATA_KTHREAD_10_0_14393_4583_x64_SIZEOF = 0x5E0
 };
-#define STRATA_KTHREAD_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTHREAD_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5E0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_2 STRATA_KTHREAD_1607_x64
-#define strata_KTHREAD_layout_2 strata_KTHREAD_1607_x64
-STRATA_PLACES_FIELDS(STRATA_KTHREAD_1607_x64_PLACES, strata_KTHREAD_1607_x64)
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_1607_x64_bits_74_4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_1607_x64_m_MiscFlags);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_1607_x64_bits_78_4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_1607_x64_m_ThreadFlags);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, bits_7E_1) == 0x7E, strata_KTHREAD_1607_x64_bits_7E_1);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_1607_x64_m_ApcStateFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_1607_x64_m_ApcState);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_1607_x64_m_Priority);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_1607_x64_m_UserIdealProcessor);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_1607_x64_m_SwapListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_1607_x64_m_WaitListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill8);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill5);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill9);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill6);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill10);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill7);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlockFill11);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_1607_x64_m_WaitBlock);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_1607_x64_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_1607_x64_m_ThreadCounters);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_1607_x64_m_State);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_Spare13.m_Spare13) == 0x185, strata_KTHREAD_1607_x64_m_Spare13);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_1607_x64_m_WaitIrql);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_1607_x64_m_WaitMode);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_1607_x64_m_XStateSave);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_1607_x64_m_WaitTime);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_1607_x64_m_Win32Thread);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_1607_x64_m_KernelApcDisable);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_1607_x64_m_CombinedApcDisable);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_1607_x64_m_SpecialApcDisable);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_1607_x64_m_Ucb);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_1607_x64_m_Uch);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_1607_x64_bits_218_4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_1607_x64_m_NextProcessor);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_1607_x64_m_UserAffinityFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_1607_x64_m_UserAffinity);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_1607_x64_m_PreviousMode);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_1607_x64_m_BasePriority);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_1607_x64_bits_234_1);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_1607_x64_m_PriorityDecrement);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_1607_x64_m_Preempted);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_1607_x64_m_AdjustReason);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_1607_x64_m_AdjustIncrement);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_AffinityFill.m_AffinityFill) == 0x240, strata_KTHREAD_1607_x64_m_AffinityFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_Affinity.m_Affinity) == 0x240, strata_KTHREAD_1607_x64_m_Affinity);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_ApcStateIndex.m_ApcStateIndex) == 0x24A, strata_KTHREAD_1607_x64_m_ApcStateIndex);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_WaitBlockCount.m_WaitBlockCount) == 0x24B, strata_KTHREAD_1607_x64_m_WaitBlockCount);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_240.of_m_IdealProcessor.m_IdealProcessor) == 0x24C, strata_KTHREAD_1607_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_1607_x64_m_SavedApcStateFill);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_1607_x64_m_SavedApcState);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_1607_x64_m_WaitReason);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_1607_x64_m_SuspendCount);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_1607_x64_m_Saturation);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_1607_x64_m_SListFaultCount);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill0);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill1);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill2);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill3);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill4);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApcFill5);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_1607_x64_m_SchedulerApc);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_1607_x64_m_ResourceIndex);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_1607_x64_m_QuantumReset);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_1607_x64_m_KernelTime);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_1607_x64_m_WaitPrcb);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_1607_x64_m_LegoData);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_1607_x64_m_CallbackNestingLevel);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_1607_x64_m_UserTime);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_598.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x598, strata_KTHREAD_1607_x64_m_ForegroundDpcStackListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_598.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x598, strata_KTHREAD_1607_x64_m_GlobalForegroundListEntry);
-STRATA_ASSERT(offsetof(strata_KTHREAD_1607_x64, union_598.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x5A0, strata_KTHREAD_1607_x64_m_InGlobalForegroundList);
-STRATA_ASSERT(sizeof(strata_KTHREAD_1607_x64) == 0x5E0, strata_KTHREAD_1607_x64_size);
+#define STRATA_KTHREAD_LAYOUT_28 STRATA_KTHREAD_10_0_14393_4583_x64
+#define strata_KTHREAD_layout_28 strata_KTHREAD_10_0_14393_4583_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_14393_4583_x64_PLACES, strata_KTHREAD_10_0_14393_4583_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_10_0_14393_4583_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_10_0_14393_4583_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_10_0_14393_4583_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_10_0_14393_4583_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, bits_7E_1) == 0x7E, strata_KTHREAD_10_0_14393_4583_x64_bits_7E_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_10_0_14393_4583_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_10_0_14393_4583_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_10_0_14393_4583_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_10_0_14393_4583_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_10_0_14393_4583_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_10_0_14393_4583_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_10_0_14393_4583_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_10_0_14393_4583_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_10_0_14393_4583_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_Spare13.m_Spare13) == 0x185, strata_KTHREAD_10_0_14393_4583_x64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_10_0_14393_4583_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_10_0_14393_4583_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_10_0_14393_4583_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_10_0_14393_4583_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_10_0_14393_4583_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_10_0_14393_4583_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_10_0_14393_4583_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_10_0_14393_4583_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_10_0_14393_4583_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_10_0_14393_4583_x64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_10_0_14393_4583_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_10_0_14393_4583_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_10_0_14393_4583_x64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_10_0_14393_4583_x64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_10_0_14393_4583_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_10_0_14393_4583_x64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_10_0_14393_4583_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_10_0_14393_4583_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_10_0_14393_4583_x64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_10_0_14393_4583_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_10_0_14393_4583_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_240.of_m_AffinityFill.m_AffinityFill) == 0x240, strata_KTHREAD_10_0_14393_4583_x64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_240.of_m_Affinity.m_Affinity) == 0x240, strata_KTHREAD_10_0_14393_4583_x64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_240.of_m_ApcStateIndex.m_ApcStateIndex) == 0x24A, strata_KTHREAD_10_0_14393_4583_x64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_240.of_m_WaitBlockCount.m_WaitBlockCount) == 0x24B, strata_KTHREAD_10_0_14393_4583_x64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_240.of_m_IdealProcessor.m_IdealProcessor) == 0x24C, strata_KTHREAD_10_0_14393_4583_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_10_0_14393_4583_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_10_0_14393_4583_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_10_0_14393_4583_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_10_0_14393_4583_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_10_0_14393_4583_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_10_0_14393_4583_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_10_0_14393_4583_x64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_10_0_14393_4583_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_10_0_14393_4583_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_10_0_14393_4583_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_10_0_14393_4583_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_10_0_14393_4583_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_10_0_14393_4583_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_10_0_14393_4583_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_10_0_14393_4583_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_10_0_14393_4583_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_10_0_14393_4583_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_10_0_14393_4583_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_10_0_14393_4583_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_10_0_14393_4583_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_598.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x598, strata_KTHREAD_10_0_14393_4583_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_598.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x598, strata_KTHREAD_10_0_14393_4583_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_14393_4583_x64, union_598.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x5A0, strata_KTHREAD_10_0_14393_4583_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_14393_4583_x64) == 0x5E0, strata_KTHREAD_10_0_14393_4583_x64_size);
+
+/** KTHREAD in 1703 on x64: 0x5E8 bytes. */
+typedef struct strata_KTHREAD_1703_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* AutoAlignment 0..0, DisableBoost 1..1, BamEppImportant 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, KernelStackResident 16..16, TerminateRequestReason 17..18, ProcessStackCountDecremented 19..19, RestrictedGuiThread 20..20, ThreadFlagsSpare 21..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_7E_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_ReadyTime;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Uch;
+        } of_m_Uch;
+    } union_140;
+    uint64_t m_Spare21;
+    unsigned char m_QueueListEntry[16];
+    union {
+        struct {
+            uint32_t bits_218_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_218_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_218;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[10];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[16];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[12];
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char before[12];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[13];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[14];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[15];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_228;
+    uint64_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[10];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[16];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[11];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[12];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_240;
+    uint64_t m_NpxState;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_Spare20;
+    uint32_t m_SecureThreadCookie;
+    unsigned char m_LockEntries[576];
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    unsigned char pad_594[4];
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_598;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+    uint32_t m_ThreadTimerDelay;
+    uint32_t m_Spare22;
+} strata_KTHREAD_1703_x64;
+
+#define STRATA_KTHREAD_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x60, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x68, 0x8) \
+    P_(t_, x_, WaitRegister, 0x70, 0x1) \
+    P_(t_, x_, Running, 0x71, 0x1) \
+    P_(t_, x_, Alerted, 0x72, 0x2) \
+    O_(t_, x_, MiscFlags, 0x74, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x74, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x74, 0x4) \
+    B_(t_, x_, WaitNext, 0x74, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x74, 0x4) \
+    B_(t_, x_, Alertable, 0x74, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x74, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x74, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x74, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x74, 0x4) \
+    B_(t_, x_, TimerActive, 0x74, 0x4) \
+    B_(t_, x_, SystemThread, 0x74, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x74, 0x4) \
+    B_(t_, x_, CalloutActive, 0x74, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x74, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x74, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x74, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x74, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x74, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x74, 0x4) \
+    B_(t_, x_, Reserved, 0x74, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x78, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x78, 0x4) \
+    B_(t_, x_, DisableBoost, 0x78, 0x4) \
+    B_(t_, x_, BamEppImportant, 0x78, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x78, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x78, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x78, 0x4) \
+    B_(t_, x_, GuiThread, 0x78, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x78, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x78, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x78, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x78, 0x4) \
+    B_(t_, x_, FreezeCount, 0x78, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x78, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x78, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x78, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x78, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x78, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x78, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x78, 0x4) \
+    P_(t_, x_, Tag, 0x7C, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    P_(t_, x_, Spare0, 0x7F, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
+    P_(t_, x_, ReadyTime, 0x84, 0x4) \
+    P_(t_, x_, FirstArgument, 0x88, 0x8) \
+    P_(t_, x_, TrapFrame, 0x90, 0x8) \
+    O_(t_, x_, ApcState, 0x98, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x98, 0x2B) \
+    O_(t_, x_, Priority, 0xC3, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xC4, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC8, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xD0, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD8, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD8, 0x8) \
+    P_(t_, x_, Queue, 0xE8, 0x8) \
+    P_(t_, x_, Teb, 0xF0, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
+    P_(t_, x_, Timer, 0x100, 0x40) \
+    O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, State, 0x184, 0x1) \
+    O_(t_, x_, Spare13, 0x185, 0x1) \
+    O_(t_, x_, WaitIrql, 0x186, 0x1) \
+    O_(t_, x_, WaitMode, 0x187, 0x1) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitTime, 0x1B4, 0x4) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
+    P_(t_, x_, Spare21, 0x200, 0x8) \
+    P_(t_, x_, QueueListEntry, 0x208, 0x10) \
+    O_(t_, x_, NextProcessor, 0x218, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x218, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x218, 0x4) \
+    P_(t_, x_, QueuePriority, 0x21C, 0x4) \
+    P_(t_, x_, Process, 0x220, 0x8) \
+    O_(t_, x_, UserAffinity, 0x228, 0x10) \
+    O_(t_, x_, UserAffinityFill, 0x228, 0xA) \
+    O_(t_, x_, PreviousMode, 0x232, 0x1) \
+    O_(t_, x_, BasePriority, 0x233, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x234, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x234, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x234, 0x1) \
+    O_(t_, x_, Preempted, 0x235, 0x1) \
+    O_(t_, x_, AdjustReason, 0x236, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x237, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x238, 0x8) \
+    O_(t_, x_, Affinity, 0x240, 0x10) \
+    O_(t_, x_, AffinityFill, 0x240, 0xA) \
+    O_(t_, x_, ApcStateIndex, 0x24A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x24B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x24C, 0x4) \
+    P_(t_, x_, NpxState, 0x250, 0x8) \
+    O_(t_, x_, SavedApcState, 0x258, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x258, 0x2B) \
+    O_(t_, x_, WaitReason, 0x283, 0x1) \
+    O_(t_, x_, SuspendCount, 0x284, 0x1) \
+    O_(t_, x_, Saturation, 0x285, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
+    O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x289, 0x1) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
+    O_(t_, x_, UserTime, 0x2DC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, AbEntrySummary, 0x318, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x319, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x31A, 0x1) \
+    P_(t_, x_, Spare20, 0x31B, 0x1) \
+    P_(t_, x_, SecureThreadCookie, 0x31C, 0x4) \
+    P_(t_, x_, LockEntries, 0x320, 0x240) \
+    P_(t_, x_, PropagateBoostsEntry, 0x560, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x568, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x570, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x580, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x584, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x588, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x58C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x58E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x58F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x590, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x598, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x598, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x5A0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x5A8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x5B0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x5B8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x5C0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x5C8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x5D0, 0x8) \
+    P_(t_, x_, QueuedScb, 0x5D8, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x5E0, 0x4) \
+    P_(t_, x_, Spare22, 0x5E4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1703_x64_PLACES, STRATA_KTHREAD_1703_x64)
+    STRATA_KTHREAD_1703_x64_SIZEOF = 0x5E8
+};
+#define STRATA_KTHREAD_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5E8, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_29 STRATA_KTHREAD_1703_x64
+#define strata_KTHREAD_layout_29 strata_KTHREAD_1703_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1703_x64_PLACES, strata_KTHREAD_1703_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_1703_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_1703_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_1703_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_1703_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, bits_7E_1) == 0x7E, strata_KTHREAD_1703_x64_bits_7E_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_1703_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_1703_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_1703_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_1703_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_1703_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_1703_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_1703_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_1703_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_1703_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_1703_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_1703_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_1703_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_1703_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_1703_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_1703_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_1703_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_1703_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_1703_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_Spare13.m_Spare13) == 0x185, strata_KTHREAD_1703_x64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_1703_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_1703_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_1703_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_1703_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_1703_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_1703_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_1703_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_1703_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_1703_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_1703_x64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_1703_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_1703_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_1703_x64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_1703_x64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_1703_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_1703_x64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_1703_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_1703_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_1703_x64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_1703_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_1703_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_240.of_m_AffinityFill.m_AffinityFill) == 0x240, strata_KTHREAD_1703_x64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_240.of_m_Affinity.m_Affinity) == 0x240, strata_KTHREAD_1703_x64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_240.of_m_ApcStateIndex.m_ApcStateIndex) == 0x24A, strata_KTHREAD_1703_x64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_240.of_m_WaitBlockCount.m_WaitBlockCount) == 0x24B, strata_KTHREAD_1703_x64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_240.of_m_IdealProcessor.m_IdealProcessor) == 0x24C, strata_KTHREAD_1703_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_1703_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_1703_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_1703_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_1703_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_1703_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_1703_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_1703_x64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_1703_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_1703_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_1703_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_1703_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_1703_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_1703_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_1703_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_1703_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_1703_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_1703_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_1703_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_1703_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_1703_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_598.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x598, strata_KTHREAD_1703_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_598.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x598, strata_KTHREAD_1703_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1703_x64, union_598.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x5A0, strata_KTHREAD_1703_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1703_x64) == 0x5E8, strata_KTHREAD_1703_x64_size);
+
+/** KTHREAD in 1709 on x64: 0x5F0 bytes. */
+typedef struct strata_KTHREAD_1709_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* BamQosLevel 0..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, ThreadFlagsSpare 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_7E_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_ReadyTime;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Uch;
+        } of_m_Uch;
+    } union_140;
+    uint64_t m_Spare21;
+    unsigned char m_QueueListEntry[16];
+    union {
+        struct {
+            uint32_t bits_218_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_218_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_218;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[10];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[16];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[12];
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char before[12];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[13];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[14];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[15];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_228;
+    uint64_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[10];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[16];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[11];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[12];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_240;
+    uint64_t m_NpxState;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_Spare20;
+    uint32_t m_SecureThreadCookie;
+    unsigned char m_LockEntries[576];
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    unsigned char pad_594[4];
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_598;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_5E4_4; /* PpmPolicy 0..1, ThreadFlags2Reserved 2..31 */
+        } of_bits_5E4_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_5E4;
+    uint64_t m_SchedulerAssist;
+} strata_KTHREAD_1709_x64;
+
+#define STRATA_KTHREAD_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x60, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x68, 0x8) \
+    P_(t_, x_, WaitRegister, 0x70, 0x1) \
+    P_(t_, x_, Running, 0x71, 0x1) \
+    P_(t_, x_, Alerted, 0x72, 0x2) \
+    O_(t_, x_, MiscFlags, 0x74, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x74, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x74, 0x4) \
+    B_(t_, x_, WaitNext, 0x74, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x74, 0x4) \
+    B_(t_, x_, Alertable, 0x74, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x74, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x74, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x74, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x74, 0x4) \
+    B_(t_, x_, TimerActive, 0x74, 0x4) \
+    B_(t_, x_, SystemThread, 0x74, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x74, 0x4) \
+    B_(t_, x_, CalloutActive, 0x74, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x74, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x74, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x74, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x74, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x74, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x74, 0x4) \
+    B_(t_, x_, Reserved, 0x74, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x78, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x78, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x78, 0x4) \
+    B_(t_, x_, DisableBoost, 0x78, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x78, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x78, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x78, 0x4) \
+    B_(t_, x_, GuiThread, 0x78, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x78, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x78, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x78, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x78, 0x4) \
+    B_(t_, x_, FreezeCount, 0x78, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x78, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x78, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x78, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x78, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x78, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x78, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x78, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x78, 0x4) \
+    P_(t_, x_, Tag, 0x7C, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    P_(t_, x_, Spare0, 0x7F, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
+    P_(t_, x_, ReadyTime, 0x84, 0x4) \
+    P_(t_, x_, FirstArgument, 0x88, 0x8) \
+    P_(t_, x_, TrapFrame, 0x90, 0x8) \
+    O_(t_, x_, ApcState, 0x98, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x98, 0x2B) \
+    O_(t_, x_, Priority, 0xC3, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xC4, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC8, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xD0, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD8, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD8, 0x8) \
+    P_(t_, x_, Queue, 0xE8, 0x8) \
+    P_(t_, x_, Teb, 0xF0, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
+    P_(t_, x_, Timer, 0x100, 0x40) \
+    O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, State, 0x184, 0x1) \
+    O_(t_, x_, Spare13, 0x185, 0x1) \
+    O_(t_, x_, WaitIrql, 0x186, 0x1) \
+    O_(t_, x_, WaitMode, 0x187, 0x1) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitTime, 0x1B4, 0x4) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
+    P_(t_, x_, Spare21, 0x200, 0x8) \
+    P_(t_, x_, QueueListEntry, 0x208, 0x10) \
+    O_(t_, x_, NextProcessor, 0x218, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x218, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x218, 0x4) \
+    P_(t_, x_, QueuePriority, 0x21C, 0x4) \
+    P_(t_, x_, Process, 0x220, 0x8) \
+    O_(t_, x_, UserAffinity, 0x228, 0x10) \
+    O_(t_, x_, UserAffinityFill, 0x228, 0xA) \
+    O_(t_, x_, PreviousMode, 0x232, 0x1) \
+    O_(t_, x_, BasePriority, 0x233, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x234, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x234, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x234, 0x1) \
+    O_(t_, x_, Preempted, 0x235, 0x1) \
+    O_(t_, x_, AdjustReason, 0x236, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x237, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x238, 0x8) \
+    O_(t_, x_, Affinity, 0x240, 0x10) \
+    O_(t_, x_, AffinityFill, 0x240, 0xA) \
+    O_(t_, x_, ApcStateIndex, 0x24A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x24B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x24C, 0x4) \
+    P_(t_, x_, NpxState, 0x250, 0x8) \
+    O_(t_, x_, SavedApcState, 0x258, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x258, 0x2B) \
+    O_(t_, x_, WaitReason, 0x283, 0x1) \
+    O_(t_, x_, SuspendCount, 0x284, 0x1) \
+    O_(t_, x_, Saturation, 0x285, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
+    O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x289, 0x1) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
+    O_(t_, x_, UserTime, 0x2DC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, AbEntrySummary, 0x318, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x319, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x31A, 0x1) \
+    P_(t_, x_, Spare20, 0x31B, 0x1) \
+    P_(t_, x_, SecureThreadCookie, 0x31C, 0x4) \
+    P_(t_, x_, LockEntries, 0x320, 0x240) \
+    P_(t_, x_, PropagateBoostsEntry, 0x560, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x568, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x570, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x580, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x584, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x588, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x58C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x58E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x58F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x590, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x598, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x598, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x5A0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x5A8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x5B0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x5B8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x5C0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x5C8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x5D0, 0x8) \
+    P_(t_, x_, QueuedScb, 0x5D8, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x5E0, 0x4) \
+    O_(t_, x_, ThreadFlags2, 0x5E4, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x5E4, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x5E4, 0x4) \
+    P_(t_, x_, SchedulerAssist, 0x5E8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1709_x64_PLACES, STRATA_KTHREAD_1709_x64)
+    STRATA_KTHREAD_1709_x64_SIZEOF = 0x5F0
+};
+#define STRATA_KTHREAD_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1709_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_30 STRATA_KTHREAD_1709_x64
+#define strata_KTHREAD_layout_30 strata_KTHREAD_1709_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1709_x64_PLACES, strata_KTHREAD_1709_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_1709_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_1709_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_1709_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_1709_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, bits_7E_1) == 0x7E, strata_KTHREAD_1709_x64_bits_7E_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_1709_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_1709_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_1709_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_1709_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_1709_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_1709_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_1709_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_1709_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_1709_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_1709_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_1709_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_1709_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_1709_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_1709_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_1709_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_1709_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_1709_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_1709_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_Spare13.m_Spare13) == 0x185, strata_KTHREAD_1709_x64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_1709_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_1709_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_1709_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_1709_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_1709_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_1709_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_1709_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_1709_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_1709_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_1709_x64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_1709_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_1709_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_1709_x64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_1709_x64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_1709_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_1709_x64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_1709_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_1709_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_1709_x64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_1709_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_1709_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_240.of_m_AffinityFill.m_AffinityFill) == 0x240, strata_KTHREAD_1709_x64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_240.of_m_Affinity.m_Affinity) == 0x240, strata_KTHREAD_1709_x64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_240.of_m_ApcStateIndex.m_ApcStateIndex) == 0x24A, strata_KTHREAD_1709_x64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_240.of_m_WaitBlockCount.m_WaitBlockCount) == 0x24B, strata_KTHREAD_1709_x64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_240.of_m_IdealProcessor.m_IdealProcessor) == 0x24C, strata_KTHREAD_1709_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_1709_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_1709_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_1709_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_1709_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_1709_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_1709_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_1709_x64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_1709_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_1709_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_1709_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_1709_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_1709_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_1709_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_1709_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_1709_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_1709_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_1709_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_1709_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_1709_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_1709_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_598.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x598, strata_KTHREAD_1709_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_598.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x598, strata_KTHREAD_1709_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_598.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x5A0, strata_KTHREAD_1709_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_5E4.of_bits_5E4_4.bits_5E4_4) == 0x5E4, strata_KTHREAD_1709_x64_bits_5E4_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1709_x64, union_5E4.of_m_ThreadFlags2.m_ThreadFlags2) == 0x5E4, strata_KTHREAD_1709_x64_m_ThreadFlags2);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1709_x64) == 0x5F0, strata_KTHREAD_1709_x64_size);
+
+/** KTHREAD in 1803 on x64: 0x5F0 bytes. */
+typedef struct strata_KTHREAD_1803_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* BamQosLevel 0..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, ThreadFlagsSpare 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_7E_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_ReadyTime;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Uch;
+        } of_m_Uch;
+    } union_140;
+    uint64_t m_Spare21;
+    unsigned char m_QueueListEntry[16];
+    union {
+        struct {
+            uint32_t bits_218_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_218_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_218;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[10];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[16];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[12];
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char before[12];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[13];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[14];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[15];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_228;
+    uint64_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[10];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[16];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[11];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[12];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_240;
+    uint64_t m_NpxState;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    unsigned char m_AbAllocationRegionCount;
+    unsigned char m_SystemPriority;
+    uint32_t m_SecureThreadCookie;
+    unsigned char m_LockEntries[576];
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    unsigned char pad_594[4];
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_598;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_5E4_4; /* PpmPolicy 0..1, ThreadFlags2Reserved 2..31 */
+        } of_bits_5E4_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_5E4;
+    uint64_t m_SchedulerAssist;
+} strata_KTHREAD_1803_x64;
+
+#define STRATA_KTHREAD_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x60, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x68, 0x8) \
+    P_(t_, x_, WaitRegister, 0x70, 0x1) \
+    P_(t_, x_, Running, 0x71, 0x1) \
+    P_(t_, x_, Alerted, 0x72, 0x2) \
+    O_(t_, x_, MiscFlags, 0x74, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x74, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x74, 0x4) \
+    B_(t_, x_, WaitNext, 0x74, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x74, 0x4) \
+    B_(t_, x_, Alertable, 0x74, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x74, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x74, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x74, 0x4) \
+    B_(t_, x_, UmsDirectedSwitchEnable, 0x74, 0x4) \
+    B_(t_, x_, TimerActive, 0x74, 0x4) \
+    B_(t_, x_, SystemThread, 0x74, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x74, 0x4) \
+    B_(t_, x_, CalloutActive, 0x74, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x74, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x74, 0x4) \
+    B_(t_, x_, UmsPerformingSyscall, 0x74, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x74, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x74, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x74, 0x4) \
+    B_(t_, x_, Reserved, 0x74, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x78, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x78, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x78, 0x4) \
+    B_(t_, x_, DisableBoost, 0x78, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x78, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x78, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x78, 0x4) \
+    B_(t_, x_, GuiThread, 0x78, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x78, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x78, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x78, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x78, 0x4) \
+    B_(t_, x_, FreezeCount, 0x78, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x78, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x78, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x78, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x78, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x78, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x78, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x78, 0x4) \
+    B_(t_, x_, ThreadFlagsSpare, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x78, 0x4) \
+    P_(t_, x_, Tag, 0x7C, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    P_(t_, x_, Spare0, 0x7F, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
+    P_(t_, x_, ReadyTime, 0x84, 0x4) \
+    P_(t_, x_, FirstArgument, 0x88, 0x8) \
+    P_(t_, x_, TrapFrame, 0x90, 0x8) \
+    O_(t_, x_, ApcState, 0x98, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x98, 0x2B) \
+    O_(t_, x_, Priority, 0xC3, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xC4, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC8, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xD0, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD8, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD8, 0x8) \
+    P_(t_, x_, Queue, 0xE8, 0x8) \
+    P_(t_, x_, Teb, 0xF0, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
+    P_(t_, x_, Timer, 0x100, 0x40) \
+    O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, State, 0x184, 0x1) \
+    O_(t_, x_, Spare13, 0x185, 0x1) \
+    O_(t_, x_, WaitIrql, 0x186, 0x1) \
+    O_(t_, x_, WaitMode, 0x187, 0x1) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitTime, 0x1B4, 0x4) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
+    P_(t_, x_, Spare21, 0x200, 0x8) \
+    P_(t_, x_, QueueListEntry, 0x208, 0x10) \
+    O_(t_, x_, NextProcessor, 0x218, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x218, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x218, 0x4) \
+    P_(t_, x_, QueuePriority, 0x21C, 0x4) \
+    P_(t_, x_, Process, 0x220, 0x8) \
+    O_(t_, x_, UserAffinity, 0x228, 0x10) \
+    O_(t_, x_, UserAffinityFill, 0x228, 0xA) \
+    O_(t_, x_, PreviousMode, 0x232, 0x1) \
+    O_(t_, x_, BasePriority, 0x233, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x234, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x234, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x234, 0x1) \
+    O_(t_, x_, Preempted, 0x235, 0x1) \
+    O_(t_, x_, AdjustReason, 0x236, 0x1) \
+    O_(t_, x_, AdjustIncrement, 0x237, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x238, 0x8) \
+    O_(t_, x_, Affinity, 0x240, 0x10) \
+    O_(t_, x_, AffinityFill, 0x240, 0xA) \
+    O_(t_, x_, ApcStateIndex, 0x24A, 0x1) \
+    O_(t_, x_, WaitBlockCount, 0x24B, 0x1) \
+    O_(t_, x_, IdealProcessor, 0x24C, 0x4) \
+    P_(t_, x_, NpxState, 0x250, 0x8) \
+    O_(t_, x_, SavedApcState, 0x258, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x258, 0x2B) \
+    O_(t_, x_, WaitReason, 0x283, 0x1) \
+    O_(t_, x_, SuspendCount, 0x284, 0x1) \
+    O_(t_, x_, Saturation, 0x285, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
+    O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x289, 0x1) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
+    O_(t_, x_, UserTime, 0x2DC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, AbEntrySummary, 0x318, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x319, 0x1) \
+    P_(t_, x_, AbAllocationRegionCount, 0x31A, 0x1) \
+    P_(t_, x_, SystemPriority, 0x31B, 0x1) \
+    P_(t_, x_, SecureThreadCookie, 0x31C, 0x4) \
+    P_(t_, x_, LockEntries, 0x320, 0x240) \
+    P_(t_, x_, PropagateBoostsEntry, 0x560, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x568, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x570, 0x10) \
+    P_(t_, x_, PriorityFloorSummary, 0x580, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x584, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x588, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x58C, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x58E, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x58F, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x590, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x598, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x598, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x5A0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x5A8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x5B0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x5B8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x5C0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x5C8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x5D0, 0x8) \
+    P_(t_, x_, QueuedScb, 0x5D8, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x5E0, 0x4) \
+    O_(t_, x_, ThreadFlags2, 0x5E4, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x5E4, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x5E4, 0x4) \
+    P_(t_, x_, SchedulerAssist, 0x5E8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1803_x64_PLACES, STRATA_KTHREAD_1803_x64)
+    STRATA_KTHREAD_1803_x64_SIZEOF = 0x5F0
+};
+#define STRATA_KTHREAD_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1803_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_31 STRATA_KTHREAD_1803_x64
+#define strata_KTHREAD_layout_31 strata_KTHREAD_1803_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_1803_x64_PLACES, strata_KTHREAD_1803_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_1803_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_1803_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_1803_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_1803_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, bits_7E_1) == 0x7E, strata_KTHREAD_1803_x64_bits_7E_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_1803_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_1803_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_1803_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_1803_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_1803_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_1803_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_1803_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_1803_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_1803_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_1803_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_1803_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_1803_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_1803_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_1803_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_1803_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_1803_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_1803_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_1803_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_Spare13.m_Spare13) == 0x185, strata_KTHREAD_1803_x64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_1803_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_1803_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_1803_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_1803_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_1803_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_1803_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_1803_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_1803_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_Ucb.m_Ucb) == 0x1F0, strata_KTHREAD_1803_x64_m_Ucb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_140.of_m_Uch.m_Uch) == 0x1F8, strata_KTHREAD_1803_x64_m_Uch);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_1803_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_1803_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill) == 0x228, strata_KTHREAD_1803_x64_m_UserAffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_228.of_m_UserAffinity.m_UserAffinity) == 0x228, strata_KTHREAD_1803_x64_m_UserAffinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_228.of_m_PreviousMode.m_PreviousMode) == 0x232, strata_KTHREAD_1803_x64_m_PreviousMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_228.of_m_BasePriority.m_BasePriority) == 0x233, strata_KTHREAD_1803_x64_m_BasePriority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_228.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_1803_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_1803_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_228.of_m_Preempted.m_Preempted) == 0x235, strata_KTHREAD_1803_x64_m_Preempted);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_228.of_m_AdjustReason.m_AdjustReason) == 0x236, strata_KTHREAD_1803_x64_m_AdjustReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement) == 0x237, strata_KTHREAD_1803_x64_m_AdjustIncrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_240.of_m_AffinityFill.m_AffinityFill) == 0x240, strata_KTHREAD_1803_x64_m_AffinityFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_240.of_m_Affinity.m_Affinity) == 0x240, strata_KTHREAD_1803_x64_m_Affinity);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_240.of_m_ApcStateIndex.m_ApcStateIndex) == 0x24A, strata_KTHREAD_1803_x64_m_ApcStateIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_240.of_m_WaitBlockCount.m_WaitBlockCount) == 0x24B, strata_KTHREAD_1803_x64_m_WaitBlockCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_240.of_m_IdealProcessor.m_IdealProcessor) == 0x24C, strata_KTHREAD_1803_x64_m_IdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_1803_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_1803_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_1803_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_1803_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_1803_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_1803_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0) == 0x288, strata_KTHREAD_1803_x64_m_SchedulerApcFill0);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_1803_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_1803_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_1803_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_1803_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_1803_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_1803_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_ResourceIndex.m_ResourceIndex) == 0x289, strata_KTHREAD_1803_x64_m_ResourceIndex);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_1803_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_1803_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_1803_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_1803_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_1803_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_1803_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_598.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x598, strata_KTHREAD_1803_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_598.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x598, strata_KTHREAD_1803_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_598.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x5A0, strata_KTHREAD_1803_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_5E4.of_bits_5E4_4.bits_5E4_4) == 0x5E4, strata_KTHREAD_1803_x64_bits_5E4_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_1803_x64, union_5E4.of_m_ThreadFlags2.m_ThreadFlags2) == 0x5E4, strata_KTHREAD_1803_x64_m_ThreadFlags2);
+STRATA_ASSERT(sizeof(strata_KTHREAD_1803_x64) == 0x5F0, strata_KTHREAD_1803_x64_size);
 
 /** KTHREAD in 1809..10.0.18325 on x64: 0x5F0 bytes. */
 typedef struct strata_KTHREAD_1809_x64 {
@@ -2088,9 +16400,9 @@ typedef struct strata_KTHREAD_1809_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -2108,14 +16420,14 @@ typedef struct strata_KTHREAD_1809_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -2125,9 +16437,9 @@ typedef struct strata_KTHREAD_1809_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Ucb, 0x1F0, 0x8) \
     O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, Spare21, 0x200, 0x8) \
@@ -2160,9 +16472,10 @@ typedef struct strata_KTHREAD_1809_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
@@ -2171,7 +16484,6 @@ typedef struct strata_KTHREAD_1809_x64 {
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -2215,8 +16527,8 @@ enum {
 #define STRATA_KTHREAD_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_3 STRATA_KTHREAD_1809_x64
-#define strata_KTHREAD_layout_3 strata_KTHREAD_1809_x64
+#define STRATA_KTHREAD_LAYOUT_32 STRATA_KTHREAD_1809_x64
+#define strata_KTHREAD_layout_32 strata_KTHREAD_1809_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1809_x64_PLACES, strata_KTHREAD_1809_x64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_1809_x64_bits_74_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_1809_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_1809_x64_m_MiscFlags);
@@ -2728,9 +17040,9 @@ typedef struct strata_KTHREAD_10_0_18326_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -2748,14 +17060,14 @@ typedef struct strata_KTHREAD_10_0_18326_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -2765,9 +17077,9 @@ typedef struct strata_KTHREAD_10_0_18326_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Ucb, 0x1F0, 0x8) \
     O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, Spare21, 0x200, 0x8) \
@@ -2800,9 +17112,10 @@ typedef struct strata_KTHREAD_10_0_18326_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
@@ -2811,7 +17124,6 @@ typedef struct strata_KTHREAD_10_0_18326_x64 {
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -2857,8 +17169,8 @@ enum {
 #define STRATA_KTHREAD_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x600, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_4 STRATA_KTHREAD_10_0_18326_x64
-#define strata_KTHREAD_layout_4 strata_KTHREAD_10_0_18326_x64
+#define STRATA_KTHREAD_LAYOUT_33 STRATA_KTHREAD_10_0_18326_x64
+#define strata_KTHREAD_layout_33 strata_KTHREAD_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_18326_x64_PLACES, strata_KTHREAD_10_0_18326_x64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_18326_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_10_0_18326_x64_bits_74_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_18326_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_10_0_18326_x64_m_MiscFlags);
@@ -3398,9 +17710,9 @@ typedef struct strata_KTHREAD_2004_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -3418,14 +17730,14 @@ typedef struct strata_KTHREAD_2004_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -3435,9 +17747,9 @@ typedef struct strata_KTHREAD_2004_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Ucb, 0x1F0, 0x8) \
     O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
@@ -3473,9 +17785,10 @@ typedef struct strata_KTHREAD_2004_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
@@ -3484,7 +17797,6 @@ typedef struct strata_KTHREAD_2004_x64 {
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -3518,10 +17830,10 @@ typedef struct strata_KTHREAD_2004_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -3541,8 +17853,8 @@ enum {
 #define STRATA_KTHREAD_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x430, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_5 STRATA_KTHREAD_2004_x64
-#define strata_KTHREAD_layout_5 strata_KTHREAD_2004_x64
+#define STRATA_KTHREAD_LAYOUT_34 STRATA_KTHREAD_2004_x64
+#define strata_KTHREAD_layout_34 strata_KTHREAD_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_2004_x64_PLACES, strata_KTHREAD_2004_x64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_2004_x64_bits_74_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_2004_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_2004_x64_m_MiscFlags);
@@ -4083,9 +18395,9 @@ typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -4103,14 +18415,14 @@ typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -4120,9 +18432,9 @@ typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Ucb, 0x1F0, 0x8) \
     O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
@@ -4158,16 +18470,16 @@ typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -4201,10 +18513,10 @@ typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -4226,8 +18538,8 @@ enum {
 #define STRATA_KTHREAD_10_0_19041_3324_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_19041_3324_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x430, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_6 STRATA_KTHREAD_10_0_19041_3324_x64
-#define strata_KTHREAD_layout_6 strata_KTHREAD_10_0_19041_3324_x64
+#define STRATA_KTHREAD_LAYOUT_35 STRATA_KTHREAD_10_0_19041_3324_x64
+#define strata_KTHREAD_layout_35 strata_KTHREAD_10_0_19041_3324_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_19041_3324_x64_PLACES, strata_KTHREAD_10_0_19041_3324_x64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19041_3324_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_10_0_19041_3324_x64_bits_74_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19041_3324_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_10_0_19041_3324_x64_m_MiscFlags);
@@ -4743,9 +19055,9 @@ typedef struct strata_KTHREAD_20348_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -4763,14 +19075,14 @@ typedef struct strata_KTHREAD_20348_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -4780,9 +19092,9 @@ typedef struct strata_KTHREAD_20348_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Spare18, 0x1F0, 0x8) \
     O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
@@ -4818,9 +19130,10 @@ typedef struct strata_KTHREAD_20348_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
@@ -4829,7 +19142,6 @@ typedef struct strata_KTHREAD_20348_x64 {
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -4862,10 +19174,10 @@ typedef struct strata_KTHREAD_20348_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -4892,8 +19204,8 @@ enum {
 #define STRATA_KTHREAD_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_7 STRATA_KTHREAD_20348_x64
-#define strata_KTHREAD_layout_7 strata_KTHREAD_20348_x64
+#define STRATA_KTHREAD_LAYOUT_36 STRATA_KTHREAD_20348_x64
+#define strata_KTHREAD_layout_36 strata_KTHREAD_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_20348_x64_PLACES, strata_KTHREAD_20348_x64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_20348_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_20348_x64_bits_74_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_20348_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_20348_x64_m_MiscFlags);
@@ -5395,9 +19707,9 @@ typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -5415,14 +19727,14 @@ typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -5432,9 +19744,9 @@ typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Spare18, 0x1F0, 0x8) \
     O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
@@ -5470,16 +19782,16 @@ typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -5512,10 +19824,10 @@ typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -5544,8 +19856,8 @@ enum {
 #define STRATA_KTHREAD_10_0_20348_1787_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_20348_1787_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_8 STRATA_KTHREAD_10_0_20348_1787_x64
-#define strata_KTHREAD_layout_8 strata_KTHREAD_10_0_20348_1787_x64
+#define STRATA_KTHREAD_LAYOUT_37 STRATA_KTHREAD_10_0_20348_1787_x64
+#define strata_KTHREAD_layout_37 strata_KTHREAD_10_0_20348_1787_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_20348_1787_x64_PLACES, strata_KTHREAD_10_0_20348_1787_x64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_20348_1787_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_10_0_20348_1787_x64_bits_74_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_20348_1787_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_10_0_20348_1787_x64_m_MiscFlags);
@@ -6064,9 +20376,9 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -6084,14 +20396,14 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -6101,9 +20413,9 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Spare18, 0x1F0, 0x8) \
     O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
@@ -6140,9 +20452,10 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
@@ -6151,7 +20464,6 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -6187,10 +20499,10 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -6223,8 +20535,8 @@ enum {
 #define STRATA_KTHREAD_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_9 STRATA_KTHREAD_11_21H2_x64
-#define strata_KTHREAD_layout_9 strata_KTHREAD_11_21H2_x64
+#define STRATA_KTHREAD_LAYOUT_38 STRATA_KTHREAD_11_21H2_x64
+#define strata_KTHREAD_layout_38 strata_KTHREAD_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_11_21H2_x64_PLACES, strata_KTHREAD_11_21H2_x64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_21H2_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_11_21H2_x64_bits_74_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_21H2_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_11_21H2_x64_m_MiscFlags);
@@ -6300,7 +20612,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_11_21H2_x64, union_3F0.of_m_GlobalUpdateVp
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_21H2_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_11_21H2_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_11_21H2_x64) == 0x480, strata_KTHREAD_11_21H2_x64_size);
 
-/** KTHREAD in 10.0.22000.2003..10.0.22000 and carried forward on x64: 0x480 bytes. */
+/** KTHREAD in 10.0.22000.2003..11-21H2 on x64: 0x480 bytes. */
 typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -6743,9 +21055,9 @@ typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -6763,14 +21075,14 @@ typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
     O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
     O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
-    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
-    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
     O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
     O_(t_, x_, State, 0x184, 0x1) \
@@ -6780,9 +21092,9 @@ typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
     O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
     O_(t_, x_, Spare18, 0x1F0, 0x8) \
     O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
@@ -6819,16 +21131,16 @@ typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     O_(t_, x_, SuspendCount, 0x284, 0x1) \
     O_(t_, x_, Saturation, 0x285, 0x1) \
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, SchedulerApc, 0x288, 0x58) \
     O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
-    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
-    O_(t_, x_, LegoData, 0x2D0, 0x8) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -6864,10 +21176,10 @@ typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -6903,8 +21215,8 @@ enum {
 #define STRATA_KTHREAD_10_0_22000_2003_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_22000_2003_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_10 STRATA_KTHREAD_10_0_22000_2003_x64
-#define strata_KTHREAD_layout_10 strata_KTHREAD_10_0_22000_2003_x64
+#define STRATA_KTHREAD_LAYOUT_39 STRATA_KTHREAD_10_0_22000_2003_x64
+#define strata_KTHREAD_layout_39 strata_KTHREAD_10_0_22000_2003_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_22000_2003_x64_PLACES, strata_KTHREAD_10_0_22000_2003_x64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_22000_2003_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_10_0_22000_2003_x64_bits_74_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_22000_2003_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_10_0_22000_2003_x64_m_MiscFlags);
@@ -6978,25 +21290,1426 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_22000_2003_x64, union_3F0.of_m_Global
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_22000_2003_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_10_0_22000_2003_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_22000_2003_x64) == 0x480, strata_KTHREAD_10_0_22000_2003_x64_size);
 
-#define STRATA_KTHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KTHREAD_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,6,6,6,6,7,9,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+/** KTHREAD in 11-22H2..11-23H2 on x64: 0x480 bytes. */
+typedef struct strata_KTHREAD_11_22H2_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, SecureThread 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, Spare 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, CetUserShadowStack 20..20, BypassProcessFreeze 21..21, CetKernelShadowStack 22..22, StateSaveAreaDecoupled 23..23, Reserved 24..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* UserIdealProcessorFixed 0..0, IsolationWidth 1..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, EtwStackTraceCrimsonApcDisabled 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_7E_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    union {
+        struct {
+            unsigned char bits_7F_1; /* RunningNonRetpolineCode 0..0, SpecCtrlSpare 1..7 */
+        } of_bits_7F_1;
+        struct {
+            unsigned char m_SpecCtrl;
+        } of_m_SpecCtrl;
+    } union_7F;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_ReadyTime;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Spare18;
+        } of_m_Spare18;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Spare19;
+        } of_m_Spare19;
+    } union_140;
+    union {
+        struct {
+            uint32_t bits_200_4; /* BamQosLevel 0..7, ThreadFlags2Reserved 8..31 */
+        } of_bits_200_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_200;
+    unsigned char m_HgsFeedbackClass;
+    unsigned char m_Spare23[3];
+    unsigned char m_QueueListEntry[16];
+    union {
+        struct {
+            uint32_t bits_218_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_218_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_218;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    uint64_t m_UserAffinity;
+    uint16_t m_UserAffinityPrimaryGroup;
+    unsigned char m_PreviousMode;
+    unsigned char m_BasePriority;
+    union {
+        struct {
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+    } union_234;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    uint64_t m_AffinityVersion;
+    uint64_t m_Affinity;
+    uint16_t m_AffinityPrimaryGroup;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_WaitBlockCount;
+    uint32_t m_IdealProcessor;
+    uint64_t m_NpxState;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    union {
+        struct {
+            unsigned char bits_31A_1; /* FreezeCount2 0..0, FreezeNormal 1..1, FreezeDeep 2..2 */
+        } of_bits_31A_1;
+        struct {
+            unsigned char m_FreezeFlags;
+        } of_m_FreezeFlags;
+    } union_31A;
+    unsigned char m_SystemPriority;
+    uint32_t m_SecureThreadCookie;
+    uint64_t m_Spare22;
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[32];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    unsigned char pad_36C[4];
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_370;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+    uint32_t m_ThreadTimerDelay;
+    union {
+        struct {
+            uint32_t bits_3BC_4; /* ThreadFlags3Reserved 0..7, PpmPolicy 8..10, ThreadFlags3Reserved2 11..31 */
+        } of_bits_3BC_4;
+        struct {
+            uint32_t m_ThreadFlags3;
+        } of_m_ThreadFlags3;
+    } union_3BC;
+    uint64_t m_TracingPrivate[1];
+    uint64_t m_SchedulerAssist;
+    uint64_t m_AbWaitObject;
+    uint32_t m_ReservedPreviousReadyTimeValue;
+    unsigned char pad_3DC[4];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    union {
+        struct {
+            unsigned char m_UpdateVpThreadPriorityDpcStackListEntry[8];
+        } of_m_UpdateVpThreadPriorityDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalUpdateVpThreadPriorityListEntry[16];
+        } of_m_GlobalUpdateVpThreadPriorityListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalUpdateVpThreadPriorityList;
+        } of_m_InGlobalUpdateVpThreadPriorityList;
+    } union_3F0;
+    uint32_t m_SchedulerAssistPriorityFloor;
+    uint32_t m_RealtimePriorityFloor;
+    uint64_t m_KernelShadowStack;
+    uint64_t m_KernelShadowStackInitial;
+    uint64_t m_KernelShadowStackBase;
+    unsigned char m_KernelShadowStackLimit[8];
+    uint64_t m_ExtendedFeatureDisableMask;
+    uint64_t m_HgsFeedbackStartTime;
+    uint64_t m_HgsFeedbackCycles;
+    uint32_t m_HgsInvalidFeedbackCount;
+    uint32_t m_HgsLowerPerfClassFeedbackCount;
+    uint32_t m_HgsHigherPerfClassFeedbackCount;
+    uint32_t m_Spare27;
+    unsigned char m_SystemAffinityTokenListHead[8];
+    uint64_t m_IptSaveArea;
+    unsigned char m_ResourceIndex;
+    unsigned char m_CoreIsolationReasons;
+    unsigned char m_BamQosLevelFromAssistPage;
+    unsigned char m_Spare31[1];
+    uint32_t m_Spare32;
+    uint64_t m_EndPadding[3];
+} strata_KTHREAD_11_22H2_x64;
+
+#define STRATA_KTHREAD_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x60, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x68, 0x8) \
+    P_(t_, x_, WaitRegister, 0x70, 0x1) \
+    P_(t_, x_, Running, 0x71, 0x1) \
+    P_(t_, x_, Alerted, 0x72, 0x2) \
+    O_(t_, x_, MiscFlags, 0x74, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x74, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x74, 0x4) \
+    B_(t_, x_, WaitNext, 0x74, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x74, 0x4) \
+    B_(t_, x_, Alertable, 0x74, 0x4) \
+    B_(t_, x_, UserStackWalkActive, 0x74, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x74, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x74, 0x4) \
+    B_(t_, x_, SecureThread, 0x74, 0x4) \
+    B_(t_, x_, TimerActive, 0x74, 0x4) \
+    B_(t_, x_, SystemThread, 0x74, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x74, 0x4) \
+    B_(t_, x_, CalloutActive, 0x74, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x74, 0x4) \
+    B_(t_, x_, ReservedStackInUse, 0x74, 0x4) \
+    B_(t_, x_, Spare, 0x74, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x74, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x74, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x74, 0x4) \
+    B_(t_, x_, CetUserShadowStack, 0x74, 0x4) \
+    B_(t_, x_, BypassProcessFreeze, 0x74, 0x4) \
+    B_(t_, x_, CetKernelShadowStack, 0x74, 0x4) \
+    B_(t_, x_, StateSaveAreaDecoupled, 0x74, 0x4) \
+    B_(t_, x_, Reserved, 0x74, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x78, 0x4) \
+    B_(t_, x_, UserIdealProcessorFixed, 0x78, 0x4) \
+    B_(t_, x_, IsolationWidth, 0x78, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x78, 0x4) \
+    B_(t_, x_, DisableBoost, 0x78, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x78, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x78, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x78, 0x4) \
+    B_(t_, x_, GuiThread, 0x78, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x78, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x78, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x78, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x78, 0x4) \
+    B_(t_, x_, FreezeCount, 0x78, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x78, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x78, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x78, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x78, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x78, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x78, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceCrimsonApcDisabled, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x78, 0x4) \
+    P_(t_, x_, Tag, 0x7C, 0x1) \
+    P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
+    B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
+    B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
+    B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
+    P_(t_, x_, ReadyTime, 0x84, 0x4) \
+    P_(t_, x_, FirstArgument, 0x88, 0x8) \
+    P_(t_, x_, TrapFrame, 0x90, 0x8) \
+    O_(t_, x_, ApcState, 0x98, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x98, 0x2B) \
+    O_(t_, x_, Priority, 0xC3, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xC4, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC8, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xD0, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD8, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD8, 0x8) \
+    P_(t_, x_, Queue, 0xE8, 0x8) \
+    P_(t_, x_, Teb, 0xF0, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
+    P_(t_, x_, Timer, 0x100, 0x40) \
+    O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, State, 0x184, 0x1) \
+    O_(t_, x_, Spare13, 0x185, 0x1) \
+    O_(t_, x_, WaitIrql, 0x186, 0x1) \
+    O_(t_, x_, WaitMode, 0x187, 0x1) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitTime, 0x1B4, 0x4) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, Spare18, 0x1F0, 0x8) \
+    O_(t_, x_, Spare19, 0x1F8, 0x8) \
+    O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x200, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x200, 0x4) \
+    P_(t_, x_, HgsFeedbackClass, 0x204, 0x1) \
+    P_(t_, x_, Spare23, 0x205, 0x3) \
+    P_(t_, x_, QueueListEntry, 0x208, 0x10) \
+    O_(t_, x_, NextProcessor, 0x218, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x218, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x218, 0x4) \
+    P_(t_, x_, QueuePriority, 0x21C, 0x4) \
+    P_(t_, x_, Process, 0x220, 0x8) \
+    P_(t_, x_, UserAffinity, 0x228, 0x8) \
+    P_(t_, x_, UserAffinityPrimaryGroup, 0x230, 0x2) \
+    P_(t_, x_, PreviousMode, 0x232, 0x1) \
+    P_(t_, x_, BasePriority, 0x233, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x234, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x234, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x234, 0x1) \
+    P_(t_, x_, Preempted, 0x235, 0x1) \
+    P_(t_, x_, AdjustReason, 0x236, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x237, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x238, 0x8) \
+    P_(t_, x_, Affinity, 0x240, 0x8) \
+    P_(t_, x_, AffinityPrimaryGroup, 0x248, 0x2) \
+    P_(t_, x_, ApcStateIndex, 0x24A, 0x1) \
+    P_(t_, x_, WaitBlockCount, 0x24B, 0x1) \
+    P_(t_, x_, IdealProcessor, 0x24C, 0x4) \
+    P_(t_, x_, NpxState, 0x250, 0x8) \
+    O_(t_, x_, SavedApcState, 0x258, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x258, 0x2B) \
+    O_(t_, x_, WaitReason, 0x283, 0x1) \
+    O_(t_, x_, SuspendCount, 0x284, 0x1) \
+    O_(t_, x_, Saturation, 0x285, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
+    O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
+    O_(t_, x_, UserTime, 0x2DC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    P_(t_, x_, AbEntrySummary, 0x318, 0x1) \
+    P_(t_, x_, AbWaitEntryCount, 0x319, 0x1) \
+    O_(t_, x_, FreezeFlags, 0x31A, 0x1) \
+    B_(t_, x_, FreezeCount2, 0x31A, 0x1) \
+    B_(t_, x_, FreezeNormal, 0x31A, 0x1) \
+    B_(t_, x_, FreezeDeep, 0x31A, 0x1) \
+    P_(t_, x_, SystemPriority, 0x31B, 0x1) \
+    P_(t_, x_, SecureThreadCookie, 0x31C, 0x4) \
+    P_(t_, x_, Spare22, 0x320, 0x8) \
+    P_(t_, x_, PropagateBoostsEntry, 0x328, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x330, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x338, 0x20) \
+    P_(t_, x_, PriorityFloorSummary, 0x358, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x35C, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x360, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x364, 0x2) \
+    P_(t_, x_, AbOrphanedEntrySummary, 0x366, 0x1) \
+    P_(t_, x_, AbOwnedEntryCount, 0x367, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x368, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x370, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x370, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x378, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x380, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x388, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x390, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x398, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x3A0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
+    P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
+    B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
+    B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
+    B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
+    P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
+    P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
+    P_(t_, x_, ReservedPreviousReadyTimeValue, 0x3D8, 0x4) \
+    P_(t_, x_, KernelWaitTime, 0x3E0, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x3E8, 0x8) \
+    O_(t_, x_, GlobalUpdateVpThreadPriorityListEntry, 0x3F0, 0x10) \
+    O_(t_, x_, UpdateVpThreadPriorityDpcStackListEntry, 0x3F0, 0x8) \
+    O_(t_, x_, InGlobalUpdateVpThreadPriorityList, 0x3F8, 0x8) \
+    P_(t_, x_, SchedulerAssistPriorityFloor, 0x400, 0x4) \
+    P_(t_, x_, RealtimePriorityFloor, 0x404, 0x4) \
+    P_(t_, x_, KernelShadowStack, 0x408, 0x8) \
+    P_(t_, x_, KernelShadowStackInitial, 0x410, 0x8) \
+    P_(t_, x_, KernelShadowStackBase, 0x418, 0x8) \
+    P_(t_, x_, KernelShadowStackLimit, 0x420, 0x8) \
+    P_(t_, x_, ExtendedFeatureDisableMask, 0x428, 0x8) \
+    P_(t_, x_, HgsFeedbackStartTime, 0x430, 0x8) \
+    P_(t_, x_, HgsFeedbackCycles, 0x438, 0x8) \
+    P_(t_, x_, HgsInvalidFeedbackCount, 0x440, 0x4) \
+    P_(t_, x_, HgsLowerPerfClassFeedbackCount, 0x444, 0x4) \
+    P_(t_, x_, HgsHigherPerfClassFeedbackCount, 0x448, 0x4) \
+    P_(t_, x_, Spare27, 0x44C, 0x4) \
+    P_(t_, x_, SystemAffinityTokenListHead, 0x450, 0x8) \
+    P_(t_, x_, IptSaveArea, 0x458, 0x8) \
+    P_(t_, x_, ResourceIndex, 0x460, 0x1) \
+    P_(t_, x_, CoreIsolationReasons, 0x461, 0x1) \
+    P_(t_, x_, BamQosLevelFromAssistPage, 0x462, 0x1) \
+    P_(t_, x_, Spare31, 0x463, 0x1) \
+    P_(t_, x_, Spare32, 0x464, 0x4) \
+    P_(t_, x_, EndPadding, 0x468, 0x18)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_11_22H2_x64_PLACES, STRATA_KTHREAD_11_22H2_x64)
+    STRATA_KTHREAD_11_22H2_x64_SIZEOF = 0x480
+};
+#define STRATA_KTHREAD_11_22H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_11_22H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_40 STRATA_KTHREAD_11_22H2_x64
+#define strata_KTHREAD_layout_40 strata_KTHREAD_11_22H2_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_11_22H2_x64_PLACES, strata_KTHREAD_11_22H2_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_11_22H2_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_11_22H2_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_11_22H2_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_11_22H2_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, bits_7E_1) == 0x7E, strata_KTHREAD_11_22H2_x64_bits_7E_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_7F.of_bits_7F_1.bits_7F_1) == 0x7F, strata_KTHREAD_11_22H2_x64_bits_7F_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_7F.of_m_SpecCtrl.m_SpecCtrl) == 0x7F, strata_KTHREAD_11_22H2_x64_m_SpecCtrl);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_11_22H2_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_11_22H2_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_11_22H2_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_11_22H2_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_11_22H2_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_11_22H2_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_11_22H2_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_11_22H2_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_11_22H2_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_11_22H2_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_11_22H2_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_11_22H2_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_11_22H2_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_11_22H2_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_11_22H2_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_11_22H2_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_11_22H2_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_11_22H2_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_Spare13.m_Spare13) == 0x185, strata_KTHREAD_11_22H2_x64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_11_22H2_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_11_22H2_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_11_22H2_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_11_22H2_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_11_22H2_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_11_22H2_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_11_22H2_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_11_22H2_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_Spare18.m_Spare18) == 0x1F0, strata_KTHREAD_11_22H2_x64_m_Spare18);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_140.of_m_Spare19.m_Spare19) == 0x1F8, strata_KTHREAD_11_22H2_x64_m_Spare19);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_200.of_bits_200_4.bits_200_4) == 0x200, strata_KTHREAD_11_22H2_x64_bits_200_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_200.of_m_ThreadFlags2.m_ThreadFlags2) == 0x200, strata_KTHREAD_11_22H2_x64_m_ThreadFlags2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_11_22H2_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_11_22H2_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_234.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_11_22H2_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_234.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_11_22H2_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_11_22H2_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_11_22H2_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_11_22H2_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_11_22H2_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_11_22H2_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_11_22H2_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_11_22H2_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_11_22H2_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_11_22H2_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_11_22H2_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_11_22H2_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_11_22H2_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_11_22H2_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_11_22H2_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_11_22H2_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_11_22H2_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_11_22H2_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_11_22H2_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_31A.of_bits_31A_1.bits_31A_1) == 0x31A, strata_KTHREAD_11_22H2_x64_bits_31A_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_31A.of_m_FreezeFlags.m_FreezeFlags) == 0x31A, strata_KTHREAD_11_22H2_x64_m_FreezeFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_370.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x370, strata_KTHREAD_11_22H2_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_370.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x370, strata_KTHREAD_11_22H2_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_370.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x378, strata_KTHREAD_11_22H2_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_3BC.of_bits_3BC_4.bits_3BC_4) == 0x3BC, strata_KTHREAD_11_22H2_x64_bits_3BC_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_3BC.of_m_ThreadFlags3.m_ThreadFlags3) == 0x3BC, strata_KTHREAD_11_22H2_x64_m_ThreadFlags3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_3F0.of_m_UpdateVpThreadPriorityDpcStackListEntry.m_UpdateVpThreadPriorityDpcStackListEntry) == 0x3F0, strata_KTHREAD_11_22H2_x64_m_UpdateVpThreadPriorityDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_3F0.of_m_GlobalUpdateVpThreadPriorityListEntry.m_GlobalUpdateVpThreadPriorityListEntry) == 0x3F0, strata_KTHREAD_11_22H2_x64_m_GlobalUpdateVpThreadPriorityListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_22H2_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_11_22H2_x64_m_InGlobalUpdateVpThreadPriorityList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_11_22H2_x64) == 0x480, strata_KTHREAD_11_22H2_x64_size);
+
+/** KTHREAD in 11-24H2..10.0.26100 and carried forward on x64: 0x4C0 bytes. */
+typedef struct strata_KTHREAD_11_24H2_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, Reserved1 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, SecureThread 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, Reserved2 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, Reserved3 15..15, WaitNextClearWobPriorityFloor 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, CetUserShadowStack 20..20, BypassProcessFreeze 21..21, CetKernelShadowStack 22..22, StateSaveAreaDecoupled 23..23, Reserved 24..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* UserIdealProcessorFixed 0..0, IsolationWidth 1..1, AutoAlignment 2..2, DisableBoost 3..3, AlertedByThreadId 4..4, QuantumDonation 5..5, EnableStackSwap 6..6, GuiThread 7..7, DisableQuantum 8..8, ChargeOnlySchedulingGroup 9..9, DeferPreemption 10..10, QueueDeferPreemption 11..11, ForceDeferSchedule 12..12, SharedReadyQueueAffinity 13..13, FreezeCount 14..14, TerminationApcRequest 15..15, AutoBoostEntriesExhausted 16..16, KernelStackResident 17..17, TerminateRequestReason 18..19, ProcessStackCountDecremented 20..20, RestrictedGuiThread 21..21, VpBackingThread 22..22, EtwStackTraceCrimsonApcDisabled 23..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    unsigned char m_Tag;
+    union {
+        struct {
+            unsigned char bits_7D_1; /* CalloutActive 0..0, ReservedStackInUse 1..1, UserStackWalkActive 2..2, SameThreadTransientFlagsReserved 3..7 */
+        } of_bits_7D_1;
+        struct {
+            unsigned char m_SameThreadTransientFlags;
+        } of_m_SameThreadTransientFlags;
+    } union_7D;
+    union {
+        struct {
+            unsigned char bits_7E_1; /* RunningNonRetpolineCode 0..0, SpecCtrlSpare 1..7 */
+        } of_bits_7E_1;
+        struct {
+            unsigned char m_SpecCtrl;
+        } of_m_SpecCtrl;
+    } union_7E;
+    unsigned char pad_7F[1];
+    uint32_t m_SystemCallNumber;
+    uint32_t m_ReadyTime;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Spare18;
+        } of_m_Spare18;
+        struct {
+            unsigned char before[184];
+            uint64_t m_LastXStateSaveDebugInfo;
+        } of_m_LastXStateSaveDebugInfo;
+    } union_140;
+    union {
+        struct {
+            uint32_t bits_200_4; /* DisableKasan 0..0, AbContextSwitchState 1..1, ThreadFlags2Reserved 2..31 */
+        } of_bits_200_4;
+        struct {
+            uint32_t m_ThreadFlags2;
+        } of_m_ThreadFlags2;
+    } union_200;
+    unsigned char m_BamQosLevel;
+    unsigned char m_HardwareFeedbackClass;
+    unsigned char m_Spare23[2];
+    unsigned char m_QueueListEntry[16];
+    union {
+        struct {
+            uint32_t bits_218_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_218_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_218;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    uint64_t m_UserAffinity;
+    uint16_t m_UserAffinityPrimaryGroup;
+    unsigned char m_PreviousMode;
+    unsigned char m_BasePriority;
+    union {
+        struct {
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+    } union_234;
+    unsigned char m_Preempted;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    uint64_t m_AffinityVersion;
+    uint64_t m_Affinity;
+    uint16_t m_AffinityPrimaryGroup;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_WaitBlockCount;
+    uint32_t m_IdealProcessor;
+    uint64_t m_NpxState;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    union {
+        struct {
+            unsigned char m_AbWaitEntryCount;
+        } of_m_AbWaitEntryCount;
+        struct {
+            uint16_t m_AbEntryCountValue;
+        } of_m_AbEntryCountValue;
+        struct {
+            unsigned char before[1];
+            unsigned char m_AbOwnedEntryCount;
+        } of_m_AbOwnedEntryCount;
+    } union_318;
+    union {
+        struct {
+            unsigned char bits_31A_1; /* FreezeCount2 0..0, FreezeNormal 1..1, FreezeDeep 2..2 */
+        } of_bits_31A_1;
+        struct {
+            unsigned char m_FreezeFlags;
+        } of_m_FreezeFlags;
+    } union_31A;
+    unsigned char m_WobPriority;
+    uint32_t m_SecureThreadCookie;
+    uint64_t m_SchedulerSharedSystemSlot;
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[32];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint32_t m_AbCompletedIoQoSBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_DecayBoost;
+    unsigned char m_Spare6;
+    uint32_t m_ForegroundLossTime;
+    unsigned char pad_36C[4];
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_370;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+    uint32_t m_ThreadTimerDelay;
+    uint16_t m_Spare26;
+    unsigned char m_PpmPolicy;
+    unsigned char m_Spare27;
+    uint64_t m_TracingPrivate[1];
+    uint64_t m_SchedulerAssist;
+    uint64_t m_AbWaitObject;
+    uint32_t m_ReservedPreviousReadyTimeValue;
+    unsigned char pad_3DC[4];
+    uint64_t m_KernelWaitTime;
+    uint64_t m_UserWaitTime;
+    union {
+        struct {
+            unsigned char m_UpdateVpThreadPriorityDpcStackListEntry[8];
+        } of_m_UpdateVpThreadPriorityDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalUpdateVpThreadPriorityListEntry[16];
+        } of_m_GlobalUpdateVpThreadPriorityListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalUpdateVpThreadPriorityList;
+        } of_m_InGlobalUpdateVpThreadPriorityList;
+    } union_3F0;
+    uint32_t m_SchedulerAssistPriorityFloor;
+    uint32_t m_RealtimePriorityFloor;
+    uint64_t m_KernelShadowStack;
+    uint64_t m_KernelShadowStackInitial;
+    uint64_t m_KernelShadowStackBase;
+    unsigned char m_KernelShadowStackLimit[8];
+    uint64_t m_ExtendedFeatureDisableMask;
+    uint64_t m_HgsFeedbackStartTime;
+    uint64_t m_HgsFeedbackCycles;
+    uint32_t m_HgsInvalidFeedbackCount;
+    uint32_t m_HgsLowerPerfClassFeedbackCount;
+    uint32_t m_HgsHigherPerfClassFeedbackCount;
+    uint32_t m_ModeHistory;
+    unsigned char m_SystemAffinityTokenListHead[8];
+    uint64_t m_IptSaveArea;
+    unsigned char m_ResourceIndex;
+    unsigned char m_CoreIsolationReasons;
+    unsigned char m_BamQosLevelFromAssistPage;
+    unsigned char m_SecureCallCoreIsolationCount;
+    uint32_t m_SchedulerSharedOffset;
+    uint64_t m_SchedulerSharedSwappablePage;
+    uint64_t m_KernelAbEntries;
+    uint64_t m_UserAbEntries;
+    uint64_t m_KcsanThread;
+    uint64_t m_Padding[7];
+} strata_KTHREAD_11_24H2_x64;
+
+#define STRATA_KTHREAD_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, SListFaultAddress, 0x18, 0x8) \
+    P_(t_, x_, QuantumTarget, 0x20, 0x8) \
+    P_(t_, x_, InitialStack, 0x28, 0x8) \
+    P_(t_, x_, StackLimit, 0x30, 0x8) \
+    P_(t_, x_, StackBase, 0x38, 0x8) \
+    P_(t_, x_, ThreadLock, 0x40, 0x8) \
+    P_(t_, x_, CycleTime, 0x48, 0x8) \
+    P_(t_, x_, CurrentRunTime, 0x50, 0x4) \
+    P_(t_, x_, ExpectedRunTime, 0x54, 0x4) \
+    P_(t_, x_, KernelStack, 0x58, 0x8) \
+    P_(t_, x_, StateSaveArea, 0x60, 0x8) \
+    P_(t_, x_, SchedulingGroup, 0x68, 0x8) \
+    P_(t_, x_, WaitRegister, 0x70, 0x1) \
+    P_(t_, x_, Running, 0x71, 0x1) \
+    P_(t_, x_, Alerted, 0x72, 0x2) \
+    O_(t_, x_, MiscFlags, 0x74, 0x4) \
+    B_(t_, x_, AutoBoostActive, 0x74, 0x4) \
+    B_(t_, x_, ReadyTransition, 0x74, 0x4) \
+    B_(t_, x_, WaitNext, 0x74, 0x4) \
+    B_(t_, x_, SystemAffinityActive, 0x74, 0x4) \
+    B_(t_, x_, Alertable, 0x74, 0x4) \
+    B_(t_, x_, Reserved1, 0x74, 0x4) \
+    B_(t_, x_, ApcInterruptRequest, 0x74, 0x4) \
+    B_(t_, x_, QuantumEndMigrate, 0x74, 0x4) \
+    B_(t_, x_, SecureThread, 0x74, 0x4) \
+    B_(t_, x_, TimerActive, 0x74, 0x4) \
+    B_(t_, x_, SystemThread, 0x74, 0x4) \
+    B_(t_, x_, ProcessDetachActive, 0x74, 0x4) \
+    B_(t_, x_, Reserved2, 0x74, 0x4) \
+    B_(t_, x_, ScbReadyQueue, 0x74, 0x4) \
+    B_(t_, x_, ApcQueueable, 0x74, 0x4) \
+    B_(t_, x_, Reserved3, 0x74, 0x4) \
+    B_(t_, x_, WaitNextClearWobPriorityFloor, 0x74, 0x4) \
+    B_(t_, x_, TimerSuspended, 0x74, 0x4) \
+    B_(t_, x_, SuspendedWaitMode, 0x74, 0x4) \
+    B_(t_, x_, SuspendSchedulerApcWait, 0x74, 0x4) \
+    B_(t_, x_, CetUserShadowStack, 0x74, 0x4) \
+    B_(t_, x_, BypassProcessFreeze, 0x74, 0x4) \
+    B_(t_, x_, CetKernelShadowStack, 0x74, 0x4) \
+    B_(t_, x_, StateSaveAreaDecoupled, 0x74, 0x4) \
+    B_(t_, x_, Reserved, 0x74, 0x4) \
+    O_(t_, x_, ThreadFlags, 0x78, 0x4) \
+    B_(t_, x_, UserIdealProcessorFixed, 0x78, 0x4) \
+    B_(t_, x_, IsolationWidth, 0x78, 0x4) \
+    B_(t_, x_, AutoAlignment, 0x78, 0x4) \
+    B_(t_, x_, DisableBoost, 0x78, 0x4) \
+    B_(t_, x_, AlertedByThreadId, 0x78, 0x4) \
+    B_(t_, x_, QuantumDonation, 0x78, 0x4) \
+    B_(t_, x_, EnableStackSwap, 0x78, 0x4) \
+    B_(t_, x_, GuiThread, 0x78, 0x4) \
+    B_(t_, x_, DisableQuantum, 0x78, 0x4) \
+    B_(t_, x_, ChargeOnlySchedulingGroup, 0x78, 0x4) \
+    B_(t_, x_, DeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, QueueDeferPreemption, 0x78, 0x4) \
+    B_(t_, x_, ForceDeferSchedule, 0x78, 0x4) \
+    B_(t_, x_, SharedReadyQueueAffinity, 0x78, 0x4) \
+    B_(t_, x_, FreezeCount, 0x78, 0x4) \
+    B_(t_, x_, TerminationApcRequest, 0x78, 0x4) \
+    B_(t_, x_, AutoBoostEntriesExhausted, 0x78, 0x4) \
+    B_(t_, x_, KernelStackResident, 0x78, 0x4) \
+    B_(t_, x_, TerminateRequestReason, 0x78, 0x4) \
+    B_(t_, x_, ProcessStackCountDecremented, 0x78, 0x4) \
+    B_(t_, x_, RestrictedGuiThread, 0x78, 0x4) \
+    B_(t_, x_, VpBackingThread, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceCrimsonApcDisabled, 0x78, 0x4) \
+    B_(t_, x_, EtwStackTraceApcInserted, 0x78, 0x4) \
+    P_(t_, x_, Tag, 0x7C, 0x1) \
+    O_(t_, x_, SameThreadTransientFlags, 0x7D, 0x1) \
+    B_(t_, x_, CalloutActive, 0x7D, 0x1) \
+    B_(t_, x_, ReservedStackInUse, 0x7D, 0x1) \
+    B_(t_, x_, UserStackWalkActive, 0x7D, 0x1) \
+    B_(t_, x_, SameThreadTransientFlagsReserved, 0x7D, 0x1) \
+    B_(t_, x_, RunningNonRetpolineCode, 0x7E, 0x1) \
+    B_(t_, x_, SpecCtrlSpare, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7E, 0x1) \
+    P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
+    P_(t_, x_, ReadyTime, 0x84, 0x4) \
+    P_(t_, x_, FirstArgument, 0x88, 0x8) \
+    P_(t_, x_, TrapFrame, 0x90, 0x8) \
+    O_(t_, x_, ApcState, 0x98, 0x30) \
+    O_(t_, x_, ApcStateFill, 0x98, 0x2B) \
+    O_(t_, x_, Priority, 0xC3, 0x1) \
+    O_(t_, x_, UserIdealProcessor, 0xC4, 0x4) \
+    P_(t_, x_, WaitStatus, 0xC8, 0x8) \
+    P_(t_, x_, WaitBlockList, 0xD0, 0x8) \
+    O_(t_, x_, WaitListEntry, 0xD8, 0x10) \
+    O_(t_, x_, SwapListEntry, 0xD8, 0x8) \
+    P_(t_, x_, Queue, 0xE8, 0x8) \
+    P_(t_, x_, Teb, 0xF0, 0x8) \
+    P_(t_, x_, RelativeTimerBias, 0xF8, 0x8) \
+    P_(t_, x_, Timer, 0x100, 0x40) \
+    O_(t_, x_, WaitBlock, 0x140, 0xC0) \
+    O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, State, 0x184, 0x1) \
+    O_(t_, x_, Spare13, 0x185, 0x1) \
+    O_(t_, x_, WaitIrql, 0x186, 0x1) \
+    O_(t_, x_, WaitMode, 0x187, 0x1) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitTime, 0x1B4, 0x4) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, Spare18, 0x1F0, 0x8) \
+    O_(t_, x_, LastXStateSaveDebugInfo, 0x1F8, 0x8) \
+    O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
+    B_(t_, x_, DisableKasan, 0x200, 0x4) \
+    B_(t_, x_, AbContextSwitchState, 0x200, 0x4) \
+    B_(t_, x_, ThreadFlags2Reserved, 0x200, 0x4) \
+    P_(t_, x_, BamQosLevel, 0x204, 0x1) \
+    P_(t_, x_, HardwareFeedbackClass, 0x205, 0x1) \
+    P_(t_, x_, Spare23, 0x206, 0x2) \
+    P_(t_, x_, QueueListEntry, 0x208, 0x10) \
+    O_(t_, x_, NextProcessor, 0x218, 0x4) \
+    B_(t_, x_, NextProcessorNumber, 0x218, 0x4) \
+    B_(t_, x_, SharedReadyQueue, 0x218, 0x4) \
+    P_(t_, x_, QueuePriority, 0x21C, 0x4) \
+    P_(t_, x_, Process, 0x220, 0x8) \
+    P_(t_, x_, UserAffinity, 0x228, 0x8) \
+    P_(t_, x_, UserAffinityPrimaryGroup, 0x230, 0x2) \
+    P_(t_, x_, PreviousMode, 0x232, 0x1) \
+    P_(t_, x_, BasePriority, 0x233, 0x1) \
+    O_(t_, x_, PriorityDecrement, 0x234, 0x1) \
+    B_(t_, x_, ForegroundBoost, 0x234, 0x1) \
+    B_(t_, x_, UnusualBoost, 0x234, 0x1) \
+    P_(t_, x_, Preempted, 0x235, 0x1) \
+    P_(t_, x_, AdjustReason, 0x236, 0x1) \
+    P_(t_, x_, AdjustIncrement, 0x237, 0x1) \
+    P_(t_, x_, AffinityVersion, 0x238, 0x8) \
+    P_(t_, x_, Affinity, 0x240, 0x8) \
+    P_(t_, x_, AffinityPrimaryGroup, 0x248, 0x2) \
+    P_(t_, x_, ApcStateIndex, 0x24A, 0x1) \
+    P_(t_, x_, WaitBlockCount, 0x24B, 0x1) \
+    P_(t_, x_, IdealProcessor, 0x24C, 0x4) \
+    P_(t_, x_, NpxState, 0x250, 0x8) \
+    O_(t_, x_, SavedApcState, 0x258, 0x30) \
+    O_(t_, x_, SavedApcStateFill, 0x258, 0x2B) \
+    O_(t_, x_, WaitReason, 0x283, 0x1) \
+    O_(t_, x_, SuspendCount, 0x284, 0x1) \
+    O_(t_, x_, Saturation, 0x285, 0x1) \
+    O_(t_, x_, SListFaultCount, 0x286, 0x2) \
+    O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
+    O_(t_, x_, LegoData, 0x2D0, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
+    O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
+    O_(t_, x_, UserTime, 0x2DC, 0x4) \
+    P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
+    P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
+    P_(t_, x_, MutantListHead, 0x308, 0x10) \
+    O_(t_, x_, AbWaitEntryCount, 0x318, 0x1) \
+    O_(t_, x_, AbEntryCountValue, 0x318, 0x2) \
+    O_(t_, x_, AbOwnedEntryCount, 0x319, 0x1) \
+    O_(t_, x_, FreezeFlags, 0x31A, 0x1) \
+    B_(t_, x_, FreezeCount2, 0x31A, 0x1) \
+    B_(t_, x_, FreezeNormal, 0x31A, 0x1) \
+    B_(t_, x_, FreezeDeep, 0x31A, 0x1) \
+    P_(t_, x_, WobPriority, 0x31B, 0x1) \
+    P_(t_, x_, SecureThreadCookie, 0x31C, 0x4) \
+    P_(t_, x_, SchedulerSharedSystemSlot, 0x320, 0x8) \
+    P_(t_, x_, PropagateBoostsEntry, 0x328, 0x8) \
+    P_(t_, x_, IoSelfBoostsEntry, 0x330, 0x8) \
+    P_(t_, x_, PriorityFloorCounts, 0x338, 0x20) \
+    P_(t_, x_, PriorityFloorSummary, 0x358, 0x4) \
+    P_(t_, x_, AbCompletedIoBoostCount, 0x35C, 0x4) \
+    P_(t_, x_, AbCompletedIoQoSBoostCount, 0x360, 0x4) \
+    P_(t_, x_, KeReferenceCount, 0x364, 0x2) \
+    P_(t_, x_, DecayBoost, 0x366, 0x1) \
+    P_(t_, x_, Spare6, 0x367, 0x1) \
+    P_(t_, x_, ForegroundLossTime, 0x368, 0x4) \
+    O_(t_, x_, GlobalForegroundListEntry, 0x370, 0x10) \
+    O_(t_, x_, ForegroundDpcStackListEntry, 0x370, 0x8) \
+    O_(t_, x_, InGlobalForegroundList, 0x378, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x380, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x388, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x390, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x398, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x3A0, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
+    P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
+    P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
+    P_(t_, x_, Spare26, 0x3BC, 0x2) \
+    P_(t_, x_, PpmPolicy, 0x3BE, 0x1) \
+    P_(t_, x_, Spare27, 0x3BF, 0x1) \
+    P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
+    P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
+    P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
+    P_(t_, x_, ReservedPreviousReadyTimeValue, 0x3D8, 0x4) \
+    P_(t_, x_, KernelWaitTime, 0x3E0, 0x8) \
+    P_(t_, x_, UserWaitTime, 0x3E8, 0x8) \
+    O_(t_, x_, GlobalUpdateVpThreadPriorityListEntry, 0x3F0, 0x10) \
+    O_(t_, x_, UpdateVpThreadPriorityDpcStackListEntry, 0x3F0, 0x8) \
+    O_(t_, x_, InGlobalUpdateVpThreadPriorityList, 0x3F8, 0x8) \
+    P_(t_, x_, SchedulerAssistPriorityFloor, 0x400, 0x4) \
+    P_(t_, x_, RealtimePriorityFloor, 0x404, 0x4) \
+    P_(t_, x_, KernelShadowStack, 0x408, 0x8) \
+    P_(t_, x_, KernelShadowStackInitial, 0x410, 0x8) \
+    P_(t_, x_, KernelShadowStackBase, 0x418, 0x8) \
+    P_(t_, x_, KernelShadowStackLimit, 0x420, 0x8) \
+    P_(t_, x_, ExtendedFeatureDisableMask, 0x428, 0x8) \
+    P_(t_, x_, HgsFeedbackStartTime, 0x430, 0x8) \
+    P_(t_, x_, HgsFeedbackCycles, 0x438, 0x8) \
+    P_(t_, x_, HgsInvalidFeedbackCount, 0x440, 0x4) \
+    P_(t_, x_, HgsLowerPerfClassFeedbackCount, 0x444, 0x4) \
+    P_(t_, x_, HgsHigherPerfClassFeedbackCount, 0x448, 0x4) \
+    P_(t_, x_, ModeHistory, 0x44C, 0x4) \
+    P_(t_, x_, SystemAffinityTokenListHead, 0x450, 0x8) \
+    P_(t_, x_, IptSaveArea, 0x458, 0x8) \
+    P_(t_, x_, ResourceIndex, 0x460, 0x1) \
+    P_(t_, x_, CoreIsolationReasons, 0x461, 0x1) \
+    P_(t_, x_, BamQosLevelFromAssistPage, 0x462, 0x1) \
+    P_(t_, x_, SecureCallCoreIsolationCount, 0x463, 0x1) \
+    P_(t_, x_, SchedulerSharedOffset, 0x464, 0x4) \
+    P_(t_, x_, SchedulerSharedSwappablePage, 0x468, 0x8) \
+    P_(t_, x_, KernelAbEntries, 0x470, 0x8) \
+    P_(t_, x_, UserAbEntries, 0x478, 0x8) \
+    P_(t_, x_, KcsanThread, 0x480, 0x8) \
+    P_(t_, x_, Padding, 0x488, 0x38)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_11_24H2_x64_PLACES, STRATA_KTHREAD_11_24H2_x64)
+    STRATA_KTHREAD_11_24H2_x64_SIZEOF = 0x4C0
+};
+#define STRATA_KTHREAD_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4C0, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_41 STRATA_KTHREAD_11_24H2_x64
+#define strata_KTHREAD_layout_41 strata_KTHREAD_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_11_24H2_x64_PLACES, strata_KTHREAD_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_74.of_bits_74_4.bits_74_4) == 0x74, strata_KTHREAD_11_24H2_x64_bits_74_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_74.of_m_MiscFlags.m_MiscFlags) == 0x74, strata_KTHREAD_11_24H2_x64_m_MiscFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_78.of_bits_78_4.bits_78_4) == 0x78, strata_KTHREAD_11_24H2_x64_bits_78_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_78.of_m_ThreadFlags.m_ThreadFlags) == 0x78, strata_KTHREAD_11_24H2_x64_m_ThreadFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_7D.of_bits_7D_1.bits_7D_1) == 0x7D, strata_KTHREAD_11_24H2_x64_bits_7D_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_7D.of_m_SameThreadTransientFlags.m_SameThreadTransientFlags) == 0x7D, strata_KTHREAD_11_24H2_x64_m_SameThreadTransientFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_7E.of_bits_7E_1.bits_7E_1) == 0x7E, strata_KTHREAD_11_24H2_x64_bits_7E_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_7E.of_m_SpecCtrl.m_SpecCtrl) == 0x7E, strata_KTHREAD_11_24H2_x64_m_SpecCtrl);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_98.of_m_ApcStateFill.m_ApcStateFill) == 0x98, strata_KTHREAD_11_24H2_x64_m_ApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_98.of_m_ApcState.m_ApcState) == 0x98, strata_KTHREAD_11_24H2_x64_m_ApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_98.of_m_Priority.m_Priority) == 0xC3, strata_KTHREAD_11_24H2_x64_m_Priority);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor) == 0xC4, strata_KTHREAD_11_24H2_x64_m_UserIdealProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry) == 0xD8, strata_KTHREAD_11_24H2_x64_m_SwapListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry) == 0xD8, strata_KTHREAD_11_24H2_x64_m_WaitListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4) == 0x140, strata_KTHREAD_11_24H2_x64_m_WaitBlockFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8) == 0x140, strata_KTHREAD_11_24H2_x64_m_WaitBlockFill8);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5) == 0x140, strata_KTHREAD_11_24H2_x64_m_WaitBlockFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9) == 0x140, strata_KTHREAD_11_24H2_x64_m_WaitBlockFill9);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6) == 0x140, strata_KTHREAD_11_24H2_x64_m_WaitBlockFill6);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10) == 0x140, strata_KTHREAD_11_24H2_x64_m_WaitBlockFill10);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7) == 0x140, strata_KTHREAD_11_24H2_x64_m_WaitBlockFill7);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11) == 0x140, strata_KTHREAD_11_24H2_x64_m_WaitBlockFill11);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitBlock.m_WaitBlock) == 0x140, strata_KTHREAD_11_24H2_x64_m_WaitBlock);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_ContextSwitches.m_ContextSwitches) == 0x154, strata_KTHREAD_11_24H2_x64_m_ContextSwitches);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_ThreadCounters.m_ThreadCounters) == 0x168, strata_KTHREAD_11_24H2_x64_m_ThreadCounters);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_State.m_State) == 0x184, strata_KTHREAD_11_24H2_x64_m_State);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_Spare13.m_Spare13) == 0x185, strata_KTHREAD_11_24H2_x64_m_Spare13);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitIrql.m_WaitIrql) == 0x186, strata_KTHREAD_11_24H2_x64_m_WaitIrql);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitMode.m_WaitMode) == 0x187, strata_KTHREAD_11_24H2_x64_m_WaitMode);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_XStateSave.m_XStateSave) == 0x198, strata_KTHREAD_11_24H2_x64_m_XStateSave);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_WaitTime.m_WaitTime) == 0x1B4, strata_KTHREAD_11_24H2_x64_m_WaitTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_Win32Thread.m_Win32Thread) == 0x1C8, strata_KTHREAD_11_24H2_x64_m_Win32Thread);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1E4, strata_KTHREAD_11_24H2_x64_m_KernelApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1E4, strata_KTHREAD_11_24H2_x64_m_CombinedApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E6, strata_KTHREAD_11_24H2_x64_m_SpecialApcDisable);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_Spare18.m_Spare18) == 0x1F0, strata_KTHREAD_11_24H2_x64_m_Spare18);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_140.of_m_LastXStateSaveDebugInfo.m_LastXStateSaveDebugInfo) == 0x1F8, strata_KTHREAD_11_24H2_x64_m_LastXStateSaveDebugInfo);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_200.of_bits_200_4.bits_200_4) == 0x200, strata_KTHREAD_11_24H2_x64_bits_200_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_200.of_m_ThreadFlags2.m_ThreadFlags2) == 0x200, strata_KTHREAD_11_24H2_x64_m_ThreadFlags2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_218.of_bits_218_4.bits_218_4) == 0x218, strata_KTHREAD_11_24H2_x64_bits_218_4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_218.of_m_NextProcessor.m_NextProcessor) == 0x218, strata_KTHREAD_11_24H2_x64_m_NextProcessor);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_234.of_bits_234_1.bits_234_1) == 0x234, strata_KTHREAD_11_24H2_x64_bits_234_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_234.of_m_PriorityDecrement.m_PriorityDecrement) == 0x234, strata_KTHREAD_11_24H2_x64_m_PriorityDecrement);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill) == 0x258, strata_KTHREAD_11_24H2_x64_m_SavedApcStateFill);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_258.of_m_SavedApcState.m_SavedApcState) == 0x258, strata_KTHREAD_11_24H2_x64_m_SavedApcState);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_258.of_m_WaitReason.m_WaitReason) == 0x283, strata_KTHREAD_11_24H2_x64_m_WaitReason);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_258.of_m_SuspendCount.m_SuspendCount) == 0x284, strata_KTHREAD_11_24H2_x64_m_SuspendCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_258.of_m_Saturation.m_Saturation) == 0x285, strata_KTHREAD_11_24H2_x64_m_Saturation);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_258.of_m_SListFaultCount.m_SListFaultCount) == 0x286, strata_KTHREAD_11_24H2_x64_m_SListFaultCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1) == 0x288, strata_KTHREAD_11_24H2_x64_m_SchedulerApcFill1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2) == 0x288, strata_KTHREAD_11_24H2_x64_m_SchedulerApcFill2);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3) == 0x288, strata_KTHREAD_11_24H2_x64_m_SchedulerApcFill3);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4) == 0x288, strata_KTHREAD_11_24H2_x64_m_SchedulerApcFill4);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5) == 0x288, strata_KTHREAD_11_24H2_x64_m_SchedulerApcFill5);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_SchedulerApc.m_SchedulerApc) == 0x288, strata_KTHREAD_11_24H2_x64_m_SchedulerApc);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_QuantumReset.m_QuantumReset) == 0x28B, strata_KTHREAD_11_24H2_x64_m_QuantumReset);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_KernelTime.m_KernelTime) == 0x28C, strata_KTHREAD_11_24H2_x64_m_KernelTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_WaitPrcb.m_WaitPrcb) == 0x2C8, strata_KTHREAD_11_24H2_x64_m_WaitPrcb);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_LegoData.m_LegoData) == 0x2D0, strata_KTHREAD_11_24H2_x64_m_LegoData);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel) == 0x2DB, strata_KTHREAD_11_24H2_x64_m_CallbackNestingLevel);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_288.of_m_UserTime.m_UserTime) == 0x2DC, strata_KTHREAD_11_24H2_x64_m_UserTime);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_318.of_m_AbWaitEntryCount.m_AbWaitEntryCount) == 0x318, strata_KTHREAD_11_24H2_x64_m_AbWaitEntryCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_318.of_m_AbEntryCountValue.m_AbEntryCountValue) == 0x318, strata_KTHREAD_11_24H2_x64_m_AbEntryCountValue);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_318.of_m_AbOwnedEntryCount.m_AbOwnedEntryCount) == 0x319, strata_KTHREAD_11_24H2_x64_m_AbOwnedEntryCount);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_31A.of_bits_31A_1.bits_31A_1) == 0x31A, strata_KTHREAD_11_24H2_x64_bits_31A_1);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_31A.of_m_FreezeFlags.m_FreezeFlags) == 0x31A, strata_KTHREAD_11_24H2_x64_m_FreezeFlags);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_370.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry) == 0x370, strata_KTHREAD_11_24H2_x64_m_ForegroundDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_370.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry) == 0x370, strata_KTHREAD_11_24H2_x64_m_GlobalForegroundListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_370.of_m_InGlobalForegroundList.m_InGlobalForegroundList) == 0x378, strata_KTHREAD_11_24H2_x64_m_InGlobalForegroundList);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_3F0.of_m_UpdateVpThreadPriorityDpcStackListEntry.m_UpdateVpThreadPriorityDpcStackListEntry) == 0x3F0, strata_KTHREAD_11_24H2_x64_m_UpdateVpThreadPriorityDpcStackListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_3F0.of_m_GlobalUpdateVpThreadPriorityListEntry.m_GlobalUpdateVpThreadPriorityListEntry) == 0x3F0, strata_KTHREAD_11_24H2_x64_m_GlobalUpdateVpThreadPriorityListEntry);
+STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_11_24H2_x64_m_InGlobalUpdateVpThreadPriorityList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_11_24H2_x64) == 0x4C0, strata_KTHREAD_11_24H2_x64_size);
+
+#define STRATA_KTHREAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,5,STRATA_GUESS(5),,STRATA_GUESS(5),)
+#define STRATA_KTHREAD_AT_x86_55F189(pick) pick(STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_KTHREAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(6),,7,)
+#define STRATA_KTHREAD_AT_x86pae_55F189(pick) pick(9,9,9,10,11,12,13,14,15,15,16,16,16,16,16,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),)
+#define STRATA_KTHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
+#define STRATA_KTHREAD_AT_x64_55F189(pick) pick(26,26,26,27,29,30,31,32,33,33,34,35,35,35,35,36,38,40,40,41,41,)
+#define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(30),,,,,STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(32),STRATA_GUESS(33),STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(36),STRATA_GUESS(38),STRATA_GUESS(40),STRATA_GUESS(40),STRATA_GUESS(41),STRATA_GUESS(41),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KTHREAD_AT_x86pae_6_3_9600_17415 8
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_KTHREAD_AT_x64_6_1_7601_24540 22
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KTHREAD_AT_x64_6_3_9600_17415 25
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_KTHREAD_AT_x64_10_0_14393_4583 28
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTHREAD_AT_x64_10_0_18326 4
+#define STRATA_KTHREAD_AT_x64_10_0_18326 33
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KTHREAD_AT_x64_10_0_19041_3324 6
+#define STRATA_KTHREAD_AT_x64_10_0_19041_3324 35
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KTHREAD_AT_x64_10_0_20348_1787 8
+#define STRATA_KTHREAD_AT_x64_10_0_20348_1787 37
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KTHREAD_AT_x64_10_0_22000_2003 10
+#define STRATA_KTHREAD_AT_x64_10_0_22000_2003 39
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTHREAD_AT_x64la57_10_0_18326 4
+#define STRATA_KTHREAD_AT_x64la57_10_0_18326 33
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KTHREAD_AT_x64la57_10_0_19041_3324 6
+#define STRATA_KTHREAD_AT_x64la57_10_0_19041_3324 35
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KTHREAD_AT_x64la57_10_0_20348_1787 8
+#define STRATA_KTHREAD_AT_x64la57_10_0_20348_1787 37
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KTHREAD_AT_x64la57_10_0_22000_2003 10
+#define STRATA_KTHREAD_AT_x64la57_10_0_22000_2003 39
 /* By release; see runtime/README.md. */
 #define STRATA_KTHREAD_TYPE(release, arch) \
     STRATA_PASTE(strata_KTHREAD_layout_, STRATA_RELEASE_##release(STRATA_KTHREAD_AT_##arch))

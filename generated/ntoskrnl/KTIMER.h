@@ -21,36 +21,50 @@ enum strata_KTIMER_member {
     STRATA_KTIMER_MEMBER_DueTime = 2,
     STRATA_KTIMER_MEMBER_TimerListEntry = 3,
     STRATA_KTIMER_MEMBER_Dpc = 5,
-    STRATA_KTIMER_MEMBER_Processor = 6,
-    STRATA_KTIMER_MEMBER_TimerType = 7,
-    STRATA_KTIMER_MEMBER_Period = 8,
+    STRATA_KTIMER_MEMBER_Period = 6,
+    STRATA_KTIMER_MEMBER_Processor = 7,
+    STRATA_KTIMER_MEMBER_TimerType = 8,
 };
 
 #define STRATA_KTIMER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
-#define STRATA_KTIMER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KTIMER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_KTIMER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_KTIMER_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
+#define STRATA_KTIMER_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_KTIMER, 3, 27)
+STRATA_DECLARE_TABLES(strata_KTIMER, 6, 54)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_slots[27] = {
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x400000038u,0xF000000000000000u,0x40000003Cu, /* 6.1-sp1..1909 on x64 */
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x200000038u,0x20000003Au,0x40000003Cu, /* 2004..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KTIMER_slots[54] = {
+    0x2000000000000000u,0x1000000001u,0x800000010u,0x2000000000000018u,0x800000001u,0x400000020u,0x80000400000024u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.0 on x86 */
+    0x2000000000000000u,0x1000000001u,0x800000010u,0x2000000000000018u,0x800000001u,0x400000020u,0x400000024u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x80000400000038u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.0 on x64 */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x400000038u,0xF000000000000000u, /* 6.1..1909 on x64 */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x200000038u,0x20000003Au, /* 2004..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KTIMER_layout_table[3] = {
-    { strata_KTIMER_slots + 0, 0x40, 0x40 },
-    { strata_KTIMER_slots + 9, 0x40, 0x40 },
-    { strata_KTIMER_slots + 18, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KTIMER_layout_table[6] = {
+    { strata_KTIMER_slots + 0, 0x28, 0x28 },
+    { strata_KTIMER_slots + 9, 0x28, 0x28 },
+    { strata_KTIMER_slots + 18, 0x40, 0x40 },
+    { strata_KTIMER_slots + 27, 0x40, 0x40 },
+    { strata_KTIMER_slots + 36, 0x40, 0x40 },
+    { strata_KTIMER_slots + 45, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A00004A610000, 1 }, /* x64 2004 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
+static const strata_range strata_KTIMER_ranges[8] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000100000000, 1 }, /* x86 6.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x306000100000000, 3 }, /* x64 6.1 */
+    { 0x30A00004A610000, 4 }, /* x64 2004 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 4 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
 };
 #endif
 
@@ -77,30 +91,30 @@ STRATA_VIEW_OF(strata_KTIMER);
     strata_KTIMER_read_##M( \
         strata_slot_of(strata_KTIMER_slots + 9 * STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch), STRATA_KTIMER_MEMBER_##M), bytes)
 
-/** DISPATCHER_HEADER, 6.1-sp1.. */
+/** DISPATCHER_HEADER, 5.1.. */
 #define strata_KTIMER_Header_view(v, record) STRATA_CALL_VIEW(strata_KTIMER, strata_DISPATCHER_HEADER, 0, 0x20u, v, record, 0)
-/** ULARGE_INTEGER, 6.1-sp1.. */
+/** ULARGE_INTEGER, 5.1.. */
 #define strata_KTIMER_read_DueTime strata_read_u64
 #define strata_KTIMER_get_DueTime(v, value) strata_get_u64(strata_KTIMER_const_view(v), 2, value)
 #define strata_KTIMER_set_DueTime(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 2, value)
-/** LIST_ENTRY, 6.1-sp1.. */
+/** LIST_ENTRY, 5.1.. */
 #define strata_KTIMER_TimerListEntry_view(v, record) STRATA_CALL_VIEW(strata_KTIMER, strata_LIST_ENTRY, 3, 0x20u, v, record, 0)
-/** KDPC *, 6.1-sp1.. */
-#define strata_KTIMER_read_Dpc strata_read_u64
-#define strata_KTIMER_get_Dpc(v, value) strata_get_u64(strata_KTIMER_const_view(v), 5, value)
+/** KDPC *, 5.1.. */
+#define strata_KTIMER_read_Dpc strata_read_word
+#define strata_KTIMER_get_Dpc(v, value) strata_get_word(strata_KTIMER_const_view(v), 5, value)
 #define strata_KTIMER_set_Dpc(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 5, value)
-/** ULONG, 6.1-sp1..1909; USHORT, 2004.. */
+/** LONG, 5.1..6.0; ULONG, 6.1.. */
+#define strata_KTIMER_read_Period strata_read_any_i64
+#define strata_KTIMER_get_Period(v, value) strata_get_any_i64(strata_KTIMER_const_view(v), 6, value)
+#define strata_KTIMER_set_Period(v, value) strata_set_signed(strata_KTIMER_mutable_view(v), 6, value)
+/** ULONG, 6.1..1909; USHORT, 2004.. */
 #define strata_KTIMER_read_Processor strata_read_any_u32
-#define strata_KTIMER_get_Processor(v, value) strata_get_any_u32(strata_KTIMER_const_view(v), 6, value)
-#define strata_KTIMER_set_Processor(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 6, value)
+#define strata_KTIMER_get_Processor(v, value) strata_get_any_u32(strata_KTIMER_const_view(v), 7, value)
+#define strata_KTIMER_set_Processor(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 7, value)
 /** USHORT, 2004.. */
 #define strata_KTIMER_read_TimerType strata_read_u16
-#define strata_KTIMER_get_TimerType(v, value) strata_get_u16(strata_KTIMER_const_view(v), 7, value)
-#define strata_KTIMER_set_TimerType(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 7, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_KTIMER_read_Period strata_read_u32
-#define strata_KTIMER_get_Period(v, value) strata_get_u32(strata_KTIMER_const_view(v), 8, value)
-#define strata_KTIMER_set_Period(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 8, value)
+#define strata_KTIMER_get_TimerType(v, value) strata_get_u16(strata_KTIMER_const_view(v), 8, value)
+#define strata_KTIMER_set_TimerType(v, value) strata_set_unsigned(strata_KTIMER_mutable_view(v), 8, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KTIMER_fetch(v, reader, address, buffer, room, target) \

@@ -22,26 +22,33 @@ enum strata_KTIMER_EXPIRATION_TRACE_member {
 };
 
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)
+#define STRATA_KTIMER_EXPIRATION_TRACE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KTIMER_EXPIRATION_TRACE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KTIMER_EXPIRATION_TRACE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KTIMER_EXPIRATION_TRACE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KTIMER_EXPIRATION_TRACE_AT_x86pae_6_3_9600_17415 0
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KTIMER_EXPIRATION_TRACE_AT_x64_6_3_9600_17415 0
 
 STRATA_DECLARE_TABLES(strata_KTIMER_EXPIRATION_TRACE, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KTIMER_EXPIRATION_TRACE_slots[4] = {
-    0x800000000u,0x80000800000008u, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x800000000u,0x80000800000008u, /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_EXPIRATION_TRACE_layout_table[2] = {
     { strata_KTIMER_EXPIRATION_TRACE_slots + 0, 0x10, 0x10 },
     { strata_KTIMER_EXPIRATION_TRACE_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
+static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[3] = {
+    { 0x206000325804407, 0 }, /* x86pae 6.3.9600.17415 */
+    { 0x306000325804407, 0 }, /* x64 6.3.9600.17415 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KTIMER_EXPIRATION_TRACE_table = {
-    strata_KTIMER_EXPIRATION_TRACE_ranges, strata_KTIMER_EXPIRATION_TRACE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KTIMER_EXPIRATION_TRACE_ranges, strata_KTIMER_EXPIRATION_TRACE_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 
@@ -68,11 +75,11 @@ STRATA_VIEW_OF(strata_KTIMER_EXPIRATION_TRACE);
     strata_KTIMER_EXPIRATION_TRACE_read_##M( \
         strata_slot_of(strata_KTIMER_EXPIRATION_TRACE_slots + 2 * STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch), STRATA_KTIMER_EXPIRATION_TRACE_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.3.. */
+/** ULONGLONG, 6.3.9600.17415.. */
 #define strata_KTIMER_EXPIRATION_TRACE_read_InterruptTime strata_read_u64
 #define strata_KTIMER_EXPIRATION_TRACE_get_InterruptTime(v, value) strata_get_u64(strata_KTIMER_EXPIRATION_TRACE_const_view(v), 0, value)
 #define strata_KTIMER_EXPIRATION_TRACE_set_InterruptTime(v, value) strata_set_unsigned(strata_KTIMER_EXPIRATION_TRACE_mutable_view(v), 0, value)
-/** LARGE_INTEGER, 6.3.. */
+/** LARGE_INTEGER, 6.3.9600.17415.. */
 #define strata_KTIMER_EXPIRATION_TRACE_read_PerformanceCounter strata_read_i64
 #define strata_KTIMER_EXPIRATION_TRACE_get_PerformanceCounter(v, value) strata_get_i64(strata_KTIMER_EXPIRATION_TRACE_const_view(v), 1, value)
 #define strata_KTIMER_EXPIRATION_TRACE_set_PerformanceCounter(v, value) strata_set_signed(strata_KTIMER_EXPIRATION_TRACE_mutable_view(v), 1, value)

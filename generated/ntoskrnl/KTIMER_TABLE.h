@@ -23,30 +23,41 @@ enum strata_KTIMER_TABLE_member {
 };
 
 #define STRATA_KTIMER_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)
-#define STRATA_KTIMER_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KTIMER_TABLE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KTIMER_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KTIMER_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KTIMER_TABLE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
+#define STRATA_KTIMER_TABLE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KTIMER_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 3, 21)
+STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 5, 35)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_TABLE_slots[21] = {
-    0x1000000800000000u,0x800000040u,0x3000000000000200u,0x2000000100u,0x100u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..1909 on x64 */
-    0x1000000800000000u,0x800000040u,0x3000000000000200u,0x2000000200u,0x100u,0x2000000000004200u,0x1800000001u, /* 2004..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KTIMER_TABLE_slots[35] = {
+    0x1000000400000000u,0x400000010u,0x3000000000000040u,0x1800000100u,0x100u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
+    0x1000000400000000u,0x400000010u,0x3000000000000040u,0x1800000100u,0x100u,0x2000000000001840u,0x1000000001u, /* 2004 and carried forward on x86pae */
+    0x1000000800000000u,0x800000040u,0x3000000000000200u,0x2000000100u,0x100u,0xF000000000000000u,0xF000000000000000u, /* 6.1..1909 on x64 */
+    0x1000000800000000u,0x800000040u,0x3000000000000200u,0x2000000200u,0x100u,0x2000000000004200u,0x1800000001u, /* 2004..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KTIMER_TABLE_layout_table[3] = {
-    { strata_KTIMER_TABLE_slots + 0, 0x2200, 0x2200 },
-    { strata_KTIMER_TABLE_slots + 7, 0x4218, 0x4218 },
-    { strata_KTIMER_TABLE_slots + 14, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KTIMER_TABLE_layout_table[5] = {
+    { strata_KTIMER_TABLE_slots + 0, 0x1840, 0x1840 },
+    { strata_KTIMER_TABLE_slots + 7, 0x1850, 0x1850 },
+    { strata_KTIMER_TABLE_slots + 14, 0x2200, 0x2200 },
+    { strata_KTIMER_TABLE_slots + 21, 0x4218, 0x4218 },
+    { strata_KTIMER_TABLE_slots + 28, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A00004A610000, 1 }, /* x64 2004 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
+static const strata_range strata_KTIMER_TABLE_ranges[7] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x30A00004A610000, 3 }, /* x64 2004 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_table = {
-    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
 };
 #endif
 
@@ -73,11 +84,11 @@ STRATA_VIEW_OF(strata_KTIMER_TABLE);
     strata_KTIMER_TABLE_read_##M( \
         strata_slot_of(strata_KTIMER_TABLE_slots + 7 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch), STRATA_KTIMER_TABLE_MEMBER_##M), bytes)
 
-/** KTIMER *[64], 6.1-sp1.. */
+/** KTIMER *[16 | 16 | 64], 6.1.. */
 #define strata_KTIMER_TABLE_TimerExpiry_at(v, index, value) strata_at_u64(strata_KTIMER_TABLE_const_view(v), 0, index, value)
 #define strata_KTIMER_TABLE_TimerExpiry_set_at(v, index, value) strata_set_unsigned_at(strata_KTIMER_TABLE_mutable_view(v), 0, index, value)
 #define strata_KTIMER_TABLE_TimerExpiry_count(v, count) strata_count(strata_KTIMER_TABLE_const_view(v), 0, count)
-/** KTIMER_TABLE_ENTRY[256], 6.1-sp1..1909; KTIMER_TABLE_ENTRY[2][256], 2004.. */
+/** KTIMER_TABLE_ENTRY[256], 6.1..; KTIMER_TABLE_ENTRY[- | 1 | 2][256], 2004.. */
 #define strata_KTIMER_TABLE_TimerEntries_count(v, count) strata_count(strata_KTIMER_TABLE_const_view(v), 2, count)
 #define strata_KTIMER_TABLE_TimerEntries_columns(v, columns) strata_columns(strata_KTIMER_TABLE_const_view(v), 2, columns)
 #define strata_KTIMER_TABLE_TimerEntries_view_at(v, index, record) STRATA_CALL_VIEW(strata_KTIMER_TABLE, strata_KTIMER_TABLE_ENTRY, 2, 0x30u, v, record, index)

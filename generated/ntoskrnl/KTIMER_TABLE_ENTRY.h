@@ -23,26 +23,40 @@ enum strata_KTIMER_TABLE_ENTRY_member {
 };
 
 #define STRATA_KTIMER_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_ENTRY, 2, 8)
+STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_ENTRY, 5, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_TABLE_ENTRY_slots[8] = {
-    0x800000000u,0x2000000000000008u,0x1000000001u,0x800000018u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KTIMER_TABLE_ENTRY_slots[20] = {
+    0xF000000000000000u,0x2000000000000000u,0x800000001u,0x800000008u, /* 5.2..6.0 on x86 */
+    0x400000000u,0x2000000000000004u,0x800000001u,0x800000010u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000010u, /* 5.2-sp1..6.0 on x64 */
+    0x800000000u,0x2000000000000008u,0x1000000001u,0x800000018u, /* 6.1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KTIMER_TABLE_ENTRY_layout_table[2] = {
-    { strata_KTIMER_TABLE_ENTRY_slots + 0, 0x20, 0x20 },
-    { strata_KTIMER_TABLE_ENTRY_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KTIMER_TABLE_ENTRY_layout_table[5] = {
+    { strata_KTIMER_TABLE_ENTRY_slots + 0, 0x10, 0x10 },
+    { strata_KTIMER_TABLE_ENTRY_slots + 4, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_ENTRY_slots + 8, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_ENTRY_slots + 12, 0x20, 0x20 },
+    { strata_KTIMER_TABLE_ENTRY_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[6] = {
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x106000100000000, 1 }, /* x86 6.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x306000100000000, 3 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_ENTRY_table = {
-    strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
 };
 #endif
 
@@ -69,13 +83,13 @@ STRATA_VIEW_OF(strata_KTIMER_TABLE_ENTRY);
     strata_KTIMER_TABLE_ENTRY_read_##M( \
         strata_slot_of(strata_KTIMER_TABLE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch), STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_KTIMER_TABLE_ENTRY_read_Lock strata_read_u64
-#define strata_KTIMER_TABLE_ENTRY_get_Lock(v, value) strata_get_u64(strata_KTIMER_TABLE_ENTRY_const_view(v), 0, value)
+/** ULONG, 6.1..; ULONGLONG, 6.1.. */
+#define strata_KTIMER_TABLE_ENTRY_read_Lock strata_read_word
+#define strata_KTIMER_TABLE_ENTRY_get_Lock(v, value) strata_get_word(strata_KTIMER_TABLE_ENTRY_const_view(v), 0, value)
 #define strata_KTIMER_TABLE_ENTRY_set_Lock(v, value) strata_set_unsigned(strata_KTIMER_TABLE_ENTRY_mutable_view(v), 0, value)
-/** LIST_ENTRY, 6.1-sp1.. */
+/** LIST_ENTRY, 5.2.. */
 #define strata_KTIMER_TABLE_ENTRY_Entry_view(v, record) STRATA_CALL_VIEW(strata_KTIMER_TABLE_ENTRY, strata_LIST_ENTRY, 1, 0x20u, v, record, 0)
-/** ULARGE_INTEGER, 6.1-sp1.. */
+/** ULARGE_INTEGER, 5.2.. */
 #define strata_KTIMER_TABLE_ENTRY_read_Time strata_read_u64
 #define strata_KTIMER_TABLE_ENTRY_get_Time(v, value) strata_get_u64(strata_KTIMER_TABLE_ENTRY_const_view(v), 3, value)
 #define strata_KTIMER_TABLE_ENTRY_set_Time(v, value) strata_set_unsigned(strata_KTIMER_TABLE_ENTRY_mutable_view(v), 3, value)

@@ -20,13 +20,29 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KTIMER_TABLE_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_5_2_x86[2] = { /* 5.2..6.0 on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Time", "ULARGE_INTEGER", 0x8, 0x8),
+};
+static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_6_1_x86[3] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x4, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Time", "ULARGE_INTEGER", 0x10, 0x8),
+};
+static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Time", "ULARGE_INTEGER", 0x10, 0x8),
+};
+static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_6_1_x64[3] = { /* 6.1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Time", "ULARGE_INTEGER", 0x18, 0x8),
 };
-static const strata_print_layout strata_KTIMER_TABLE_ENTRY_print_layouts[1] = {
-    { strata_KTIMER_TABLE_ENTRY_print_6_1_sp1_x64, 3 },
+static const strata_print_layout strata_KTIMER_TABLE_ENTRY_print_layouts[4] = {
+    { strata_KTIMER_TABLE_ENTRY_print_5_2_x86, 2 },
+    { strata_KTIMER_TABLE_ENTRY_print_6_1_x86, 3 },
+    { strata_KTIMER_TABLE_ENTRY_print_5_2_sp1_x64, 2 },
+    { strata_KTIMER_TABLE_ENTRY_print_6_1_x64, 3 },
 };
 static const strata_print_name strata_KTIMER_TABLE_ENTRY_print_names[3] = {
     { "Lock", 0 },

@@ -22,25 +22,29 @@ enum strata_KTIMER_TABLE_STATE_member {
 };
 
 #define STRATA_KTIMER_TABLE_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)
-#define STRATA_KTIMER_TABLE_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KTIMER_TABLE_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KTIMER_TABLE_STATE_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KTIMER_TABLE_STATE_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KTIMER_TABLE_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_STATE, 2, 8)
+STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_STATE, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_slots[8] = {
-    0x1000000800000000u,0x800000002u,0x1000000400000010u,0x400000002u, /* 2004..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_slots[12] = {
+    0x1000000800000000u,0x800000001u,0x1000000400000008u,0x400000001u, /* 2004 and carried forward on x86pae */
+    0x1000000800000000u,0x800000002u,0x1000000400000010u,0x400000002u, /* 2004..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_KTIMER_TABLE_STATE_layout_table[2] = {
-    { strata_KTIMER_TABLE_STATE_slots + 0, 0x18, 0x18 },
-    { strata_KTIMER_TABLE_STATE_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_KTIMER_TABLE_STATE_layout_table[3] = {
+    { strata_KTIMER_TABLE_STATE_slots + 0, 0x10, 0x10 },
+    { strata_KTIMER_TABLE_STATE_slots + 4, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_STATE_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_STATE_ranges[2] = {
-    { 0x30A00004A610000, 0 }, /* x64 2004 */
-    { 0x40A00004A610000, 0 }, /* x64la57 2004 */
+static const strata_range strata_KTIMER_TABLE_STATE_ranges[3] = {
+    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
+    { 0x30A00004A610000, 1 }, /* x64 2004 */
+    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_STATE_table = {
-    strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -67,11 +71,11 @@ STRATA_VIEW_OF(strata_KTIMER_TABLE_STATE);
     strata_KTIMER_TABLE_STATE_read_##M( \
         strata_slot_of(strata_KTIMER_TABLE_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch), STRATA_KTIMER_TABLE_STATE_MEMBER_##M), bytes)
 
-/** ULONGLONG[2], 2004.. */
+/** ULONGLONG[1 | 2], 2004.. */
 #define strata_KTIMER_TABLE_STATE_LastTimerExpiration_at(v, index, value) strata_at_u64(strata_KTIMER_TABLE_STATE_const_view(v), 0, index, value)
 #define strata_KTIMER_TABLE_STATE_LastTimerExpiration_set_at(v, index, value) strata_set_unsigned_at(strata_KTIMER_TABLE_STATE_mutable_view(v), 0, index, value)
 #define strata_KTIMER_TABLE_STATE_LastTimerExpiration_count(v, count) strata_count(strata_KTIMER_TABLE_STATE_const_view(v), 0, count)
-/** ULONG[2], 2004.. */
+/** ULONG[1 | 2], 2004.. */
 #define strata_KTIMER_TABLE_STATE_LastTimerHand_at(v, index, value) strata_at_u32(strata_KTIMER_TABLE_STATE_const_view(v), 2, index, value)
 #define strata_KTIMER_TABLE_STATE_LastTimerHand_set_at(v, index, value) strata_set_unsigned_at(strata_KTIMER_TABLE_STATE_mutable_view(v), 2, index, value)
 #define strata_KTIMER_TABLE_STATE_LastTimerHand_count(v, count) strata_count(strata_KTIMER_TABLE_STATE_const_view(v), 2, count)

@@ -20,11 +20,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KTIMER_TABLE_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KTIMER_TABLE_STATE_print_2004_x64[2] = { /* 2004..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KTIMER_TABLE_STATE_print_2004_x86pae[2] = { /* 2004 and carried forward on x86pae */
+    { "LastTimerExpiration", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "LastTimerHand", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_KTIMER_TABLE_STATE_print_2004_x64[2] = { /* 2004..10.0.26100 and carried forward on x64 */
     { "LastTimerExpiration", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "LastTimerHand", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_KTIMER_TABLE_STATE_print_layouts[1] = {
+static const strata_print_layout strata_KTIMER_TABLE_STATE_print_layouts[2] = {
+    { strata_KTIMER_TABLE_STATE_print_2004_x86pae, 2 },
     { strata_KTIMER_TABLE_STATE_print_2004_x64, 2 },
 };
 static const strata_print_name strata_KTIMER_TABLE_STATE_print_names[2] = {

@@ -14,28 +14,72 @@
 
 /* ---- KTIMER_TABLE ---- */
 
-/** KTIMER_TABLE in 6.1-sp1..1909 on x64: 0x2200 bytes. */
-typedef struct strata_KTIMER_TABLE_6_1_sp1_x64 {
+/** KTIMER_TABLE in 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae: 0x1840 bytes. */
+typedef struct strata_KTIMER_TABLE_6_1_x86 {
+    uint32_t m_TimerExpiry[16];
+    unsigned char m_TimerEntries[6144];
+} strata_KTIMER_TABLE_6_1_x86;
+
+#define STRATA_KTIMER_TABLE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TimerExpiry, 0x0, 0x40) \
+    P_(t_, x_, TimerEntries, 0x40, 0x1800)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_6_1_x86_PLACES, STRATA_KTIMER_TABLE_6_1_x86)
+    STRATA_KTIMER_TABLE_6_1_x86_SIZEOF = 0x1840
+};
+#define STRATA_KTIMER_TABLE_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTIMER_TABLE_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1840, strata_text##_size)
+#define STRATA_KTIMER_TABLE_LAYOUT_0 STRATA_KTIMER_TABLE_6_1_x86
+#define strata_KTIMER_TABLE_layout_0 strata_KTIMER_TABLE_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_6_1_x86_PLACES, strata_KTIMER_TABLE_6_1_x86)
+STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_6_1_x86) == 0x1840, strata_KTIMER_TABLE_6_1_x86_size);
+
+/** KTIMER_TABLE in 2004 and carried forward on x86pae: 0x1850 bytes. */
+typedef struct strata_KTIMER_TABLE_2004_x86pae {
+    uint32_t m_TimerExpiry[16];
+    unsigned char m_TimerEntries[6144];
+    unsigned char m_TableState[16];
+} strata_KTIMER_TABLE_2004_x86pae;
+
+#define STRATA_KTIMER_TABLE_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TimerExpiry, 0x0, 0x40) \
+    P_(t_, x_, TimerEntries, 0x40, 0x1800) \
+    P_(t_, x_, TableState, 0x1840, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_2004_x86pae_PLACES, STRATA_KTIMER_TABLE_2004_x86pae)
+    STRATA_KTIMER_TABLE_2004_x86pae_SIZEOF = 0x1850
+};
+#define STRATA_KTIMER_TABLE_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTIMER_TABLE_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1850, strata_text##_size)
+#define STRATA_KTIMER_TABLE_LAYOUT_1 STRATA_KTIMER_TABLE_2004_x86pae
+#define strata_KTIMER_TABLE_layout_1 strata_KTIMER_TABLE_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_2004_x86pae_PLACES, strata_KTIMER_TABLE_2004_x86pae)
+STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_2004_x86pae) == 0x1850, strata_KTIMER_TABLE_2004_x86pae_size);
+
+/** KTIMER_TABLE in 6.1..1909 on x64: 0x2200 bytes. */
+typedef struct strata_KTIMER_TABLE_6_1_x64 {
     uint64_t m_TimerExpiry[64];
     unsigned char m_TimerEntries[8192];
-} strata_KTIMER_TABLE_6_1_sp1_x64;
+} strata_KTIMER_TABLE_6_1_x64;
 
-#define STRATA_KTIMER_TABLE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTIMER_TABLE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, TimerExpiry, 0x0, 0x200) \
     P_(t_, x_, TimerEntries, 0x200, 0x2000)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_6_1_sp1_x64_PLACES, STRATA_KTIMER_TABLE_6_1_sp1_x64)
-    STRATA_KTIMER_TABLE_6_1_sp1_x64_SIZEOF = 0x2200
+    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_6_1_x64_PLACES, STRATA_KTIMER_TABLE_6_1_x64)
+    STRATA_KTIMER_TABLE_6_1_x64_SIZEOF = 0x2200
 };
-#define STRATA_KTIMER_TABLE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTIMER_TABLE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTIMER_TABLE_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTIMER_TABLE_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2200, strata_text##_size)
-#define STRATA_KTIMER_TABLE_LAYOUT_0 STRATA_KTIMER_TABLE_6_1_sp1_x64
-#define strata_KTIMER_TABLE_layout_0 strata_KTIMER_TABLE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_6_1_sp1_x64_PLACES, strata_KTIMER_TABLE_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_6_1_sp1_x64) == 0x2200, strata_KTIMER_TABLE_6_1_sp1_x64_size);
+#define STRATA_KTIMER_TABLE_LAYOUT_2 STRATA_KTIMER_TABLE_6_1_x64
+#define strata_KTIMER_TABLE_layout_2 strata_KTIMER_TABLE_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_6_1_x64_PLACES, strata_KTIMER_TABLE_6_1_x64)
+STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_6_1_x64) == 0x2200, strata_KTIMER_TABLE_6_1_x64_size);
 
-/** KTIMER_TABLE in 2004..10.0.22000 and carried forward on x64: 0x4218 bytes. */
+/** KTIMER_TABLE in 2004..10.0.26100 and carried forward on x64: 0x4218 bytes. */
 typedef struct strata_KTIMER_TABLE_2004_x64 {
     uint64_t m_TimerExpiry[64];
     unsigned char m_TimerEntries[16384];
@@ -53,14 +97,18 @@ enum {
 #define STRATA_KTIMER_TABLE_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTIMER_TABLE_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4218, strata_text##_size)
-#define STRATA_KTIMER_TABLE_LAYOUT_1 STRATA_KTIMER_TABLE_2004_x64
-#define strata_KTIMER_TABLE_layout_1 strata_KTIMER_TABLE_2004_x64
+#define STRATA_KTIMER_TABLE_LAYOUT_3 STRATA_KTIMER_TABLE_2004_x64
+#define strata_KTIMER_TABLE_layout_3 strata_KTIMER_TABLE_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_2004_x64_PLACES, strata_KTIMER_TABLE_2004_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_2004_x64) == 0x4218, strata_KTIMER_TABLE_2004_x64_size);
 
-#define STRATA_KTIMER_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KTIMER_TABLE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KTIMER_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KTIMER_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KTIMER_TABLE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
+#define STRATA_KTIMER_TABLE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KTIMER_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KTIMER_TABLE_TYPE(release, arch) \
     STRATA_PASTE(strata_KTIMER_TABLE_layout_, STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch))

@@ -22,17 +22,28 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KTIMER_TABLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KTIMER_TABLE_print_6_1_sp1_x64[2] = { /* 6.1-sp1..1909 on x64 */
+static const strata_print_member strata_KTIMER_TABLE_print_6_1_x86[2] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
+    { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x10, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_KTIMER_TABLE_ENTRY, "TimerEntries", "KTIMER_TABLE_ENTRY", 0x40, 0x18, 0x100),
+};
+static const strata_print_member strata_KTIMER_TABLE_print_2004_x86pae[3] = { /* 2004 and carried forward on x86pae */
+    { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x10, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "TimerEntries", "KTIMER_TABLE_ENTRY", &strata_KTIMER_TABLE_ENTRY_print_record, STRATA_NULLPTR, 0x40, 0x18, 0x100, 256, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_KTIMER_TABLE_STATE, "TableState", "KTIMER_TABLE_STATE", 0x1840, 0x10, 0x0),
+};
+static const strata_print_member strata_KTIMER_TABLE_print_6_1_x64[2] = { /* 6.1..1909 on x64 */
     { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x40, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KTIMER_TABLE_ENTRY, "TimerEntries", "KTIMER_TABLE_ENTRY", 0x200, 0x20, 0x100),
 };
-static const strata_print_member strata_KTIMER_TABLE_print_2004_x64[3] = { /* 2004..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KTIMER_TABLE_print_2004_x64[3] = { /* 2004..10.0.26100 and carried forward on x64 */
     { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x40, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "TimerEntries", "KTIMER_TABLE_ENTRY", &strata_KTIMER_TABLE_ENTRY_print_record, STRATA_NULLPTR, 0x200, 0x20, 0x200, 256, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KTIMER_TABLE_STATE, "TableState", "KTIMER_TABLE_STATE", 0x4200, 0x18, 0x0),
 };
-static const strata_print_layout strata_KTIMER_TABLE_print_layouts[2] = {
-    { strata_KTIMER_TABLE_print_6_1_sp1_x64, 2 },
+static const strata_print_layout strata_KTIMER_TABLE_print_layouts[4] = {
+    { strata_KTIMER_TABLE_print_6_1_x86, 2 },
+    { strata_KTIMER_TABLE_print_2004_x86pae, 3 },
+    { strata_KTIMER_TABLE_print_6_1_x64, 2 },
     { strata_KTIMER_TABLE_print_2004_x64, 3 },
 };
 static const strata_print_name strata_KTIMER_TABLE_print_names[3] = {

@@ -14,17 +14,99 @@
 
 /* ---- KTIMER ---- */
 
-/** KTIMER in 6.1-sp1..1909 on x64: 0x40 bytes. */
-typedef struct strata_KTIMER_6_1_sp1_x64 {
+/** KTIMER in 5.1..6.0 on x86: 0x28 bytes. */
+typedef struct strata_KTIMER_5_1_x86 {
+    unsigned char m_Header[16];
+    uint64_t m_DueTime;
+    unsigned char m_TimerListEntry[8];
+    uint32_t m_Dpc;
+    uint32_t m_Period;
+} strata_KTIMER_5_1_x86;
+
+#define STRATA_KTIMER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, DueTime, 0x10, 0x8) \
+    P_(t_, x_, TimerListEntry, 0x18, 0x8) \
+    P_(t_, x_, Dpc, 0x20, 0x4) \
+    P_(t_, x_, Period, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_5_1_x86_PLACES, STRATA_KTIMER_5_1_x86)
+    STRATA_KTIMER_5_1_x86_SIZEOF = 0x28
+};
+#define STRATA_KTIMER_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTIMER_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_KTIMER_LAYOUT_0 STRATA_KTIMER_5_1_x86
+#define strata_KTIMER_layout_0 strata_KTIMER_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KTIMER_5_1_x86_PLACES, strata_KTIMER_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KTIMER_5_1_x86) == 0x28, strata_KTIMER_5_1_x86_size);
+
+/** KTIMER in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x28 bytes. */
+typedef struct strata_KTIMER_6_1_x86 {
+    unsigned char m_Header[16];
+    uint64_t m_DueTime;
+    unsigned char m_TimerListEntry[8];
+    uint32_t m_Dpc;
+    uint32_t m_Period;
+} strata_KTIMER_6_1_x86;
+
+#define STRATA_KTIMER_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x10) \
+    P_(t_, x_, DueTime, 0x10, 0x8) \
+    P_(t_, x_, TimerListEntry, 0x18, 0x8) \
+    P_(t_, x_, Dpc, 0x20, 0x4) \
+    P_(t_, x_, Period, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_6_1_x86_PLACES, STRATA_KTIMER_6_1_x86)
+    STRATA_KTIMER_6_1_x86_SIZEOF = 0x28
+};
+#define STRATA_KTIMER_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTIMER_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_KTIMER_LAYOUT_1 STRATA_KTIMER_6_1_x86
+#define strata_KTIMER_layout_1 strata_KTIMER_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KTIMER_6_1_x86_PLACES, strata_KTIMER_6_1_x86)
+STRATA_ASSERT(sizeof(strata_KTIMER_6_1_x86) == 0x28, strata_KTIMER_6_1_x86_size);
+
+/** KTIMER in 5.2-sp1..6.0 on x64: 0x40 bytes. */
+typedef struct strata_KTIMER_5_2_sp1_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_DueTime;
+    unsigned char m_TimerListEntry[16];
+    uint64_t m_Dpc;
+    uint32_t m_Period;
+    unsigned char pad_3C[4];
+} strata_KTIMER_5_2_sp1_x64;
+
+#define STRATA_KTIMER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Header, 0x0, 0x18) \
+    P_(t_, x_, DueTime, 0x18, 0x8) \
+    P_(t_, x_, TimerListEntry, 0x20, 0x10) \
+    P_(t_, x_, Dpc, 0x30, 0x8) \
+    P_(t_, x_, Period, 0x38, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_5_2_sp1_x64_PLACES, STRATA_KTIMER_5_2_sp1_x64)
+    STRATA_KTIMER_5_2_sp1_x64_SIZEOF = 0x40
+};
+#define STRATA_KTIMER_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTIMER_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
+#define STRATA_KTIMER_LAYOUT_2 STRATA_KTIMER_5_2_sp1_x64
+#define strata_KTIMER_layout_2 strata_KTIMER_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KTIMER_5_2_sp1_x64_PLACES, strata_KTIMER_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KTIMER_5_2_sp1_x64) == 0x40, strata_KTIMER_5_2_sp1_x64_size);
+
+/** KTIMER in 6.1..1909 on x64: 0x40 bytes. */
+typedef struct strata_KTIMER_6_1_x64 {
     unsigned char m_Header[24];
     uint64_t m_DueTime;
     unsigned char m_TimerListEntry[16];
     uint64_t m_Dpc;
     uint32_t m_Processor;
     uint32_t m_Period;
-} strata_KTIMER_6_1_sp1_x64;
+} strata_KTIMER_6_1_x64;
 
-#define STRATA_KTIMER_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTIMER_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Header, 0x0, 0x18) \
     P_(t_, x_, DueTime, 0x18, 0x8) \
     P_(t_, x_, TimerListEntry, 0x20, 0x10) \
@@ -32,18 +114,18 @@ typedef struct strata_KTIMER_6_1_sp1_x64 {
     P_(t_, x_, Processor, 0x38, 0x4) \
     P_(t_, x_, Period, 0x3C, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_6_1_sp1_x64_PLACES, STRATA_KTIMER_6_1_sp1_x64)
-    STRATA_KTIMER_6_1_sp1_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_6_1_x64_PLACES, STRATA_KTIMER_6_1_x64)
+    STRATA_KTIMER_6_1_x64_SIZEOF = 0x40
 };
-#define STRATA_KTIMER_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTIMER_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTIMER_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTIMER_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_KTIMER_LAYOUT_0 STRATA_KTIMER_6_1_sp1_x64
-#define strata_KTIMER_layout_0 strata_KTIMER_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KTIMER_6_1_sp1_x64_PLACES, strata_KTIMER_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KTIMER_6_1_sp1_x64) == 0x40, strata_KTIMER_6_1_sp1_x64_size);
+#define STRATA_KTIMER_LAYOUT_3 STRATA_KTIMER_6_1_x64
+#define strata_KTIMER_layout_3 strata_KTIMER_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_KTIMER_6_1_x64_PLACES, strata_KTIMER_6_1_x64)
+STRATA_ASSERT(sizeof(strata_KTIMER_6_1_x64) == 0x40, strata_KTIMER_6_1_x64_size);
 
-/** KTIMER in 2004..10.0.22000 and carried forward on x64: 0x40 bytes. */
+/** KTIMER in 2004..10.0.26100 and carried forward on x64: 0x40 bytes. */
 typedef struct strata_KTIMER_2004_x64 {
     unsigned char m_Header[24];
     uint64_t m_DueTime;
@@ -69,14 +151,18 @@ enum {
 #define STRATA_KTIMER_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTIMER_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_KTIMER_LAYOUT_1 STRATA_KTIMER_2004_x64
-#define strata_KTIMER_layout_1 strata_KTIMER_2004_x64
+#define STRATA_KTIMER_LAYOUT_4 STRATA_KTIMER_2004_x64
+#define strata_KTIMER_layout_4 strata_KTIMER_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KTIMER_2004_x64_PLACES, strata_KTIMER_2004_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_2004_x64) == 0x40, strata_KTIMER_2004_x64_size);
 
-#define STRATA_KTIMER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KTIMER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_KTIMER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_KTIMER_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
+#define STRATA_KTIMER_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_KTIMER_TYPE(release, arch) \
     STRATA_PASTE(strata_KTIMER_layout_, STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch))

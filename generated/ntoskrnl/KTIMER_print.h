@@ -21,7 +21,28 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KTIMER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KTIMER_print_6_1_sp1_x64[6] = { /* 6.1-sp1..1909 on x64 */
+static const strata_print_member strata_KTIMER_print_5_1_x86[5] = { /* 5.1..6.0 on x86 */
+    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x10, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x18, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "Period", "LONG", 0x24, 0x4),
+};
+static const strata_print_member strata_KTIMER_print_6_1_x86[5] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x10, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x18, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x24, 0x4),
+};
+static const strata_print_member strata_KTIMER_print_5_2_sp1_x64[5] = { /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "Period", "LONG", 0x38, 0x4),
+};
+static const strata_print_member strata_KTIMER_print_6_1_x64[6] = { /* 6.1..1909 on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),
@@ -29,7 +50,7 @@ static const strata_print_member strata_KTIMER_print_6_1_sp1_x64[6] = { /* 6.1-s
     STRATA_PRINT_SCALAR(UNSIGNED, "Processor", "ULONG", 0x38, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x3C, 0x4),
 };
-static const strata_print_member strata_KTIMER_print_2004_x64[7] = { /* 2004..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KTIMER_print_2004_x64[7] = { /* 2004..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),
@@ -38,8 +59,11 @@ static const strata_print_member strata_KTIMER_print_2004_x64[7] = { /* 2004..10
     STRATA_PRINT_SCALAR(UNSIGNED, "TimerType", "USHORT", 0x3A, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x3C, 0x4),
 };
-static const strata_print_layout strata_KTIMER_print_layouts[2] = {
-    { strata_KTIMER_print_6_1_sp1_x64, 6 },
+static const strata_print_layout strata_KTIMER_print_layouts[5] = {
+    { strata_KTIMER_print_5_1_x86, 5 },
+    { strata_KTIMER_print_6_1_x86, 5 },
+    { strata_KTIMER_print_5_2_sp1_x64, 5 },
+    { strata_KTIMER_print_6_1_x64, 6 },
     { strata_KTIMER_print_2004_x64, 7 },
 };
 static const strata_print_name strata_KTIMER_print_names[7] = {
@@ -47,9 +71,9 @@ static const strata_print_name strata_KTIMER_print_names[7] = {
     { "DueTime", 2 },
     { "TimerListEntry", 3 },
     { "Dpc", 5 },
-    { "Processor", 6 },
-    { "TimerType", 7 },
-    { "Period", 8 },
+    { "Period", 6 },
+    { "Processor", 7 },
+    { "TimerType", 8 },
 };
 STRATA_TABLE strata_print_record strata_KTIMER_print_record = {
     "KTIMER", &strata_KTIMER_table, strata_KTIMER_print_layouts, strata_KTIMER_print_names, 7

@@ -14,8 +14,173 @@
 
 /* ---- KWAIT_BLOCK ---- */
 
-/** KWAIT_BLOCK in 6.1-sp1..6.2 on x64: 0x30 bytes. */
-typedef struct strata_KWAIT_BLOCK_6_1_sp1_x64 {
+/** KWAIT_BLOCK in 5.1 on x86: 0x18 bytes. */
+typedef struct strata_KWAIT_BLOCK_5_1_x86 {
+    unsigned char m_WaitListEntry[8];
+    uint32_t m_Thread;
+    uint32_t m_Object;
+    uint32_t m_NextWaitBlock;
+    uint16_t m_WaitKey;
+    uint16_t m_WaitType;
+} strata_KWAIT_BLOCK_5_1_x86;
+
+#define STRATA_KWAIT_BLOCK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
+    P_(t_, x_, Thread, 0x8, 0x4) \
+    P_(t_, x_, Object, 0xC, 0x4) \
+    P_(t_, x_, NextWaitBlock, 0x10, 0x4) \
+    P_(t_, x_, WaitKey, 0x14, 0x2) \
+    P_(t_, x_, WaitType, 0x16, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_5_1_x86_PLACES, STRATA_KWAIT_BLOCK_5_1_x86)
+    STRATA_KWAIT_BLOCK_5_1_x86_SIZEOF = 0x18
+};
+#define STRATA_KWAIT_BLOCK_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_KWAIT_BLOCK_LAYOUT_0 STRATA_KWAIT_BLOCK_5_1_x86
+#define strata_KWAIT_BLOCK_layout_0 strata_KWAIT_BLOCK_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_5_1_x86_PLACES, strata_KWAIT_BLOCK_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_5_1_x86) == 0x18, strata_KWAIT_BLOCK_5_1_x86_size);
+
+/** KWAIT_BLOCK in 5.2..6.0 on x86: 0x18 bytes. */
+typedef struct strata_KWAIT_BLOCK_5_2_x86 {
+    unsigned char m_WaitListEntry[8];
+    uint32_t m_Thread;
+    uint32_t m_Object;
+    uint32_t m_NextWaitBlock;
+    uint16_t m_WaitKey;
+    unsigned char m_WaitType;
+    unsigned char m_SpareByte;
+} strata_KWAIT_BLOCK_5_2_x86;
+
+#define STRATA_KWAIT_BLOCK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
+    P_(t_, x_, Thread, 0x8, 0x4) \
+    P_(t_, x_, Object, 0xC, 0x4) \
+    P_(t_, x_, NextWaitBlock, 0x10, 0x4) \
+    P_(t_, x_, WaitKey, 0x14, 0x2) \
+    P_(t_, x_, WaitType, 0x16, 0x1) \
+    P_(t_, x_, SpareByte, 0x17, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_5_2_x86_PLACES, STRATA_KWAIT_BLOCK_5_2_x86)
+    STRATA_KWAIT_BLOCK_5_2_x86_SIZEOF = 0x18
+};
+#define STRATA_KWAIT_BLOCK_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_KWAIT_BLOCK_LAYOUT_1 STRATA_KWAIT_BLOCK_5_2_x86
+#define strata_KWAIT_BLOCK_layout_1 strata_KWAIT_BLOCK_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_5_2_x86_PLACES, strata_KWAIT_BLOCK_5_2_x86)
+STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_5_2_x86) == 0x18, strata_KWAIT_BLOCK_5_2_x86_size);
+
+/** KWAIT_BLOCK in 6.1..6.1.7601 and carried forward on x86: 0x18 bytes. */
+typedef struct strata_KWAIT_BLOCK_6_1_x86 {
+    unsigned char m_WaitListEntry[8];
+    uint32_t m_Thread;
+    uint32_t m_Object;
+    uint32_t m_NextWaitBlock;
+    uint16_t m_WaitKey;
+    unsigned char m_WaitType;
+    unsigned char m_BlockState;
+} strata_KWAIT_BLOCK_6_1_x86;
+
+#define STRATA_KWAIT_BLOCK_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
+    P_(t_, x_, Thread, 0x8, 0x4) \
+    P_(t_, x_, Object, 0xC, 0x4) \
+    P_(t_, x_, NextWaitBlock, 0x10, 0x4) \
+    P_(t_, x_, WaitKey, 0x14, 0x2) \
+    P_(t_, x_, WaitType, 0x16, 0x1) \
+    P_(t_, x_, BlockState, 0x17, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_1_x86_PLACES, STRATA_KWAIT_BLOCK_6_1_x86)
+    STRATA_KWAIT_BLOCK_6_1_x86_SIZEOF = 0x18
+};
+#define STRATA_KWAIT_BLOCK_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_KWAIT_BLOCK_LAYOUT_2 STRATA_KWAIT_BLOCK_6_1_x86
+#define strata_KWAIT_BLOCK_layout_2 strata_KWAIT_BLOCK_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_1_x86_PLACES, strata_KWAIT_BLOCK_6_1_x86)
+STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_1_x86) == 0x18, strata_KWAIT_BLOCK_6_1_x86_size);
+
+/** KWAIT_BLOCK in 6.2..2004 and carried forward on x86pae: 0x18 bytes. */
+typedef struct strata_KWAIT_BLOCK_6_2_x86pae {
+    unsigned char m_WaitListEntry[8];
+    unsigned char m_WaitType;
+    unsigned char m_BlockState;
+    uint16_t m_WaitKey;
+    union {
+        struct {
+            uint32_t m_NotificationQueue;
+        } of_m_NotificationQueue;
+        struct {
+            uint32_t m_Thread;
+        } of_m_Thread;
+    } union_C;
+    uint32_t m_Object;
+    uint32_t m_SparePtr;
+} strata_KWAIT_BLOCK_6_2_x86pae;
+
+#define STRATA_KWAIT_BLOCK_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
+    P_(t_, x_, WaitType, 0x8, 0x1) \
+    P_(t_, x_, BlockState, 0x9, 0x1) \
+    P_(t_, x_, WaitKey, 0xA, 0x2) \
+    O_(t_, x_, Thread, 0xC, 0x4) \
+    O_(t_, x_, NotificationQueue, 0xC, 0x4) \
+    P_(t_, x_, Object, 0x10, 0x4) \
+    P_(t_, x_, SparePtr, 0x14, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_2_x86pae_PLACES, STRATA_KWAIT_BLOCK_6_2_x86pae)
+    STRATA_KWAIT_BLOCK_6_2_x86pae_SIZEOF = 0x18
+};
+#define STRATA_KWAIT_BLOCK_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_KWAIT_BLOCK_LAYOUT_3 STRATA_KWAIT_BLOCK_6_2_x86pae
+#define strata_KWAIT_BLOCK_layout_3 strata_KWAIT_BLOCK_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_2_x86pae_PLACES, strata_KWAIT_BLOCK_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x86pae, union_C.of_m_NotificationQueue.m_NotificationQueue) == 0xC, strata_KWAIT_BLOCK_6_2_x86pae_m_NotificationQueue);
+STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x86pae, union_C.of_m_Thread.m_Thread) == 0xC, strata_KWAIT_BLOCK_6_2_x86pae_m_Thread);
+STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_2_x86pae) == 0x18, strata_KWAIT_BLOCK_6_2_x86pae_size);
+
+/** KWAIT_BLOCK in 5.2-sp1..6.0 on x64: 0x30 bytes. */
+typedef struct strata_KWAIT_BLOCK_5_2_sp1_x64 {
+    unsigned char m_WaitListEntry[16];
+    uint64_t m_Thread;
+    uint64_t m_Object;
+    uint64_t m_NextWaitBlock;
+    uint16_t m_WaitKey;
+    unsigned char m_WaitType;
+    unsigned char m_SpareByte;
+    uint32_t m_SpareLong;
+} strata_KWAIT_BLOCK_5_2_sp1_x64;
+
+#define STRATA_KWAIT_BLOCK_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WaitListEntry, 0x0, 0x10) \
+    P_(t_, x_, Thread, 0x10, 0x8) \
+    P_(t_, x_, Object, 0x18, 0x8) \
+    P_(t_, x_, NextWaitBlock, 0x20, 0x8) \
+    P_(t_, x_, WaitKey, 0x28, 0x2) \
+    P_(t_, x_, WaitType, 0x2A, 0x1) \
+    P_(t_, x_, SpareByte, 0x2B, 0x1) \
+    P_(t_, x_, SpareLong, 0x2C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_5_2_sp1_x64_PLACES, STRATA_KWAIT_BLOCK_5_2_sp1_x64)
+    STRATA_KWAIT_BLOCK_5_2_sp1_x64_SIZEOF = 0x30
+};
+#define STRATA_KWAIT_BLOCK_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_KWAIT_BLOCK_LAYOUT_4 STRATA_KWAIT_BLOCK_5_2_sp1_x64
+#define strata_KWAIT_BLOCK_layout_4 strata_KWAIT_BLOCK_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_5_2_sp1_x64_PLACES, strata_KWAIT_BLOCK_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_5_2_sp1_x64) == 0x30, strata_KWAIT_BLOCK_5_2_sp1_x64_size);
+
+/** KWAIT_BLOCK in 6.1 on x64: 0x30 bytes. */
+typedef struct strata_KWAIT_BLOCK_6_1_x64 {
     unsigned char m_WaitListEntry[16];
     uint64_t m_Thread;
     uint64_t m_Object;
@@ -24,9 +189,9 @@ typedef struct strata_KWAIT_BLOCK_6_1_sp1_x64 {
     unsigned char m_WaitType;
     unsigned char m_BlockState;
     uint32_t m_SpareLong;
-} strata_KWAIT_BLOCK_6_1_sp1_x64;
+} strata_KWAIT_BLOCK_6_1_x64;
 
-#define STRATA_KWAIT_BLOCK_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KWAIT_BLOCK_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, WaitListEntry, 0x0, 0x10) \
     P_(t_, x_, Thread, 0x10, 0x8) \
     P_(t_, x_, Object, 0x18, 0x8) \
@@ -36,19 +201,19 @@ typedef struct strata_KWAIT_BLOCK_6_1_sp1_x64 {
     P_(t_, x_, BlockState, 0x2B, 0x1) \
     P_(t_, x_, SpareLong, 0x2C, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_1_sp1_x64_PLACES, STRATA_KWAIT_BLOCK_6_1_sp1_x64)
-    STRATA_KWAIT_BLOCK_6_1_sp1_x64_SIZEOF = 0x30
+    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_1_x64_PLACES, STRATA_KWAIT_BLOCK_6_1_x64)
+    STRATA_KWAIT_BLOCK_6_1_x64_SIZEOF = 0x30
 };
-#define STRATA_KWAIT_BLOCK_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KWAIT_BLOCK_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_KWAIT_BLOCK_LAYOUT_0 STRATA_KWAIT_BLOCK_6_1_sp1_x64
-#define strata_KWAIT_BLOCK_layout_0 strata_KWAIT_BLOCK_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_1_sp1_x64_PLACES, strata_KWAIT_BLOCK_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_1_sp1_x64) == 0x30, strata_KWAIT_BLOCK_6_1_sp1_x64_size);
+#define STRATA_KWAIT_BLOCK_LAYOUT_5 STRATA_KWAIT_BLOCK_6_1_x64
+#define strata_KWAIT_BLOCK_layout_5 strata_KWAIT_BLOCK_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_1_x64_PLACES, strata_KWAIT_BLOCK_6_1_x64)
+STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_1_x64) == 0x30, strata_KWAIT_BLOCK_6_1_x64_size);
 
-/** KWAIT_BLOCK in 6.3..22H2 on x64: 0x30 bytes. */
-typedef struct strata_KWAIT_BLOCK_6_3_x64 {
+/** KWAIT_BLOCK in 6.2..22H2 on x64: 0x30 bytes. */
+typedef struct strata_KWAIT_BLOCK_6_2_x64 {
     unsigned char m_WaitListEntry[16];
     unsigned char m_WaitType;
     unsigned char m_BlockState;
@@ -64,9 +229,9 @@ typedef struct strata_KWAIT_BLOCK_6_3_x64 {
     } union_18;
     uint64_t m_Object;
     uint64_t m_SparePtr;
-} strata_KWAIT_BLOCK_6_3_x64;
+} strata_KWAIT_BLOCK_6_2_x64;
 
-#define STRATA_KWAIT_BLOCK_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KWAIT_BLOCK_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, WaitListEntry, 0x0, 0x10) \
     P_(t_, x_, WaitType, 0x10, 0x1) \
     P_(t_, x_, BlockState, 0x11, 0x1) \
@@ -77,20 +242,20 @@ typedef struct strata_KWAIT_BLOCK_6_3_x64 {
     P_(t_, x_, Object, 0x20, 0x8) \
     P_(t_, x_, SparePtr, 0x28, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_3_x64_PLACES, STRATA_KWAIT_BLOCK_6_3_x64)
-    STRATA_KWAIT_BLOCK_6_3_x64_SIZEOF = 0x30
+    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_2_x64_PLACES, STRATA_KWAIT_BLOCK_6_2_x64)
+    STRATA_KWAIT_BLOCK_6_2_x64_SIZEOF = 0x30
 };
-#define STRATA_KWAIT_BLOCK_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KWAIT_BLOCK_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_KWAIT_BLOCK_LAYOUT_1 STRATA_KWAIT_BLOCK_6_3_x64
-#define strata_KWAIT_BLOCK_layout_1 strata_KWAIT_BLOCK_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_3_x64_PLACES, strata_KWAIT_BLOCK_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_3_x64, union_18.of_m_NotificationQueue.m_NotificationQueue) == 0x18, strata_KWAIT_BLOCK_6_3_x64_m_NotificationQueue);
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_3_x64, union_18.of_m_Thread.m_Thread) == 0x18, strata_KWAIT_BLOCK_6_3_x64_m_Thread);
-STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_3_x64) == 0x30, strata_KWAIT_BLOCK_6_3_x64_size);
+#define STRATA_KWAIT_BLOCK_LAYOUT_6 STRATA_KWAIT_BLOCK_6_2_x64
+#define strata_KWAIT_BLOCK_layout_6 strata_KWAIT_BLOCK_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_2_x64_PLACES, strata_KWAIT_BLOCK_6_2_x64)
+STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x64, union_18.of_m_NotificationQueue.m_NotificationQueue) == 0x18, strata_KWAIT_BLOCK_6_2_x64_m_NotificationQueue);
+STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x64, union_18.of_m_Thread.m_Thread) == 0x18, strata_KWAIT_BLOCK_6_2_x64_m_Thread);
+STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_2_x64) == 0x30, strata_KWAIT_BLOCK_6_2_x64_size);
 
-/** KWAIT_BLOCK in 20348..10.0.22000 and carried forward on x64: 0x30 bytes. */
+/** KWAIT_BLOCK in 20348..10.0.26100 and carried forward on x64: 0x30 bytes. */
 typedef struct strata_KWAIT_BLOCK_20348_x64 {
     unsigned char m_WaitListEntry[16];
     unsigned char m_WaitType;
@@ -130,17 +295,21 @@ enum {
 #define STRATA_KWAIT_BLOCK_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_KWAIT_BLOCK_LAYOUT_2 STRATA_KWAIT_BLOCK_20348_x64
-#define strata_KWAIT_BLOCK_layout_2 strata_KWAIT_BLOCK_20348_x64
+#define STRATA_KWAIT_BLOCK_LAYOUT_7 STRATA_KWAIT_BLOCK_20348_x64
+#define strata_KWAIT_BLOCK_layout_7 strata_KWAIT_BLOCK_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_20348_x64_PLACES, strata_KWAIT_BLOCK_20348_x64)
 STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Dpc.m_Dpc) == 0x18, strata_KWAIT_BLOCK_20348_x64_m_Dpc);
 STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_NotificationQueue.m_NotificationQueue) == 0x18, strata_KWAIT_BLOCK_20348_x64_m_NotificationQueue);
 STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Thread.m_Thread) == 0x18, strata_KWAIT_BLOCK_20348_x64_m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_20348_x64) == 0x30, strata_KWAIT_BLOCK_20348_x64_size);
 
-#define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_KWAIT_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_KWAIT_BLOCK_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,6,)
+#define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,)
+#define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
 /* By release; see runtime/README.md. */
 #define STRATA_KWAIT_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_KWAIT_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch))

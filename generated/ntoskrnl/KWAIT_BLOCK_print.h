@@ -20,20 +20,66 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KWAIT_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KWAIT_BLOCK_print_6_1_sp1_x64[8] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_KWAIT_BLOCK_print_5_1_x86[6] = { /* 5.1 on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x14, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "USHORT", 0x16, 0x2),
+};
+static const strata_print_member strata_KWAIT_BLOCK_print_5_2_x86[7] = { /* 5.2..6.0 on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x14, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x16, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte", "UCHAR", 0x17, 0x1),
+};
+static const strata_print_member strata_KWAIT_BLOCK_print_6_1_x86[7] = { /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x14, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x16, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x17, 0x1),
+};
+static const strata_print_member strata_KWAIT_BLOCK_print_6_2_x86pae[8] = { /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x8, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x9, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0xA, 0x2),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x14, 0x4),
+};
+static const strata_print_member strata_KWAIT_BLOCK_print_5_2_sp1_x64[8] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x28, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x2A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "UCHAR", 0x2B, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte", "UCHAR", 0x2B, 0x1),
     STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x2C, 0x4),
 };
-static const strata_print_member strata_KWAIT_BLOCK_print_6_3_x64[9] = { /* 6.3..22H2 on x64 */
+static const strata_print_member strata_KWAIT_BLOCK_print_6_1_x64[8] = { /* 6.1 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x28, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x2A, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x2B, 0x1),
+    STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x2C, 0x4),
+};
+static const strata_print_member strata_KWAIT_BLOCK_print_6_2_x64[9] = { /* 6.2..22H2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "UCHAR", 0x11, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x11, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x12, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
@@ -41,10 +87,10 @@ static const strata_print_member strata_KWAIT_BLOCK_print_6_3_x64[9] = { /* 6.3.
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x28, 0x8),
 };
-static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "UCHAR", 0x11, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x11, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x12, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
@@ -53,26 +99,32 @@ static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 2
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x28, 0x8),
 };
-static const strata_print_layout strata_KWAIT_BLOCK_print_layouts[3] = {
-    { strata_KWAIT_BLOCK_print_6_1_sp1_x64, 8 },
-    { strata_KWAIT_BLOCK_print_6_3_x64, 9 },
+static const strata_print_layout strata_KWAIT_BLOCK_print_layouts[8] = {
+    { strata_KWAIT_BLOCK_print_5_1_x86, 6 },
+    { strata_KWAIT_BLOCK_print_5_2_x86, 7 },
+    { strata_KWAIT_BLOCK_print_6_1_x86, 7 },
+    { strata_KWAIT_BLOCK_print_6_2_x86pae, 8 },
+    { strata_KWAIT_BLOCK_print_5_2_sp1_x64, 8 },
+    { strata_KWAIT_BLOCK_print_6_1_x64, 8 },
+    { strata_KWAIT_BLOCK_print_6_2_x64, 9 },
     { strata_KWAIT_BLOCK_print_20348_x64, 10 },
 };
-static const strata_print_name strata_KWAIT_BLOCK_print_names[11] = {
+static const strata_print_name strata_KWAIT_BLOCK_print_names[12] = {
     { "WaitListEntry", 0 },
-    { "Thread", 2 },
-    { "Object", 3 },
-    { "NextWaitBlock", 4 },
-    { "WaitKey", 5 },
-    { "WaitType", 6 },
-    { "BlockState", 7 },
-    { "SpareLong", 8 },
-    { "NotificationQueue", 9 },
-    { "Dpc", 10 },
+    { "WaitType", 2 },
+    { "BlockState", 3 },
+    { "WaitKey", 4 },
+    { "SpareLong", 5 },
+    { "Thread", 6 },
+    { "NotificationQueue", 7 },
+    { "Dpc", 8 },
+    { "Object", 9 },
+    { "NextWaitBlock", 10 },
     { "SparePtr", 11 },
+    { "SpareByte", 12 },
 };
 STRATA_TABLE strata_print_record strata_KWAIT_BLOCK_print_record = {
-    "KWAIT_BLOCK", &strata_KWAIT_BLOCK_table, strata_KWAIT_BLOCK_print_layouts, strata_KWAIT_BLOCK_print_names, 11
+    "KWAIT_BLOCK", &strata_KWAIT_BLOCK_table, strata_KWAIT_BLOCK_print_layouts, strata_KWAIT_BLOCK_print_names, 12
 };
 #endif
 

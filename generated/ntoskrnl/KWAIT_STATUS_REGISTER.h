@@ -28,15 +28,23 @@ enum strata_KWAIT_STATUS_REGISTER_member {
 };
 
 #define STRATA_KWAIT_STATUS_REGISTER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,1,)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_6_3_9600_17415 1
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_6_3_9600_17415 1
 
 STRATA_DECLARE_TABLES(strata_KWAIT_STATUS_REGISTER, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KWAIT_STATUS_REGISTER_slots[24] = {
-    0x100000000u,0x2000100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1060100000000u,0x1070100000000u, /* 6.1-sp1..6.2 on x64 */
-    0x100000000u,0x3000100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1060100000000u,0x1070100000000u,0xF000000000000000u, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x100000000u,0x2000100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1060100000000u,0x1070100000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
+    0x100000000u,0x3000100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1060100000000u,0x1070100000000u,0xF000000000000000u, /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KWAIT_STATUS_REGISTER_layout_table[3] = {
@@ -44,13 +52,16 @@ STRATA_TABLE strata_layout strata_KWAIT_STATUS_REGISTER_layout_table[3] = {
     { strata_KWAIT_STATUS_REGISTER_slots + 8, 0x1, 0x1 },
     { strata_KWAIT_STATUS_REGISTER_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
+static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[6] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x206000325804407, 1 }, /* x86pae 6.3.9600.17415 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x306000325804407, 1 }, /* x64 6.3.9600.17415 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KWAIT_STATUS_REGISTER_table = {
-    strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table, &strata_evidence_ntoskrnl_types, 6, 2
 };
 #endif
 
@@ -77,35 +88,35 @@ STRATA_VIEW_OF(strata_KWAIT_STATUS_REGISTER);
     strata_KWAIT_STATUS_REGISTER_read_##M( \
         strata_slot_of(strata_KWAIT_STATUS_REGISTER_slots + 8 * STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch), STRATA_KWAIT_STATUS_REGISTER_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_KWAIT_STATUS_REGISTER_read_Flags strata_read_u8
 #define strata_KWAIT_STATUS_REGISTER_get_Flags(v, value) strata_get_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 0, value)
 #define strata_KWAIT_STATUS_REGISTER_set_Flags(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 0, value)
-/** UCHAR, 6.1-sp1..6.2; UCHAR, 6.3.. */
+/** UCHAR, 6.1..; UCHAR, 6.3.9600.17415.. */
 #define strata_KWAIT_STATUS_REGISTER_read_State(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
 #define strata_KWAIT_STATUS_REGISTER_get_State(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 1, value, 0x1)
 #define strata_KWAIT_STATUS_REGISTER_set_State(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_KWAIT_STATUS_REGISTER_read_Affinity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_get_Affinity(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 2, value, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_set_Affinity(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_KWAIT_STATUS_REGISTER_read_Priority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_get_Priority(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 3, value, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_set_Priority(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 3, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_KWAIT_STATUS_REGISTER_read_Apc(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_get_Apc(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 4, value, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_set_Apc(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 4, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_KWAIT_STATUS_REGISTER_read_UserApc(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_get_UserApc(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 5, value, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_set_UserApc(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 5, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_KWAIT_STATUS_REGISTER_read_Alert(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_get_Alert(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 6, value, 0x1FF01)
 #define strata_KWAIT_STATUS_REGISTER_set_Alert(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 6, value)
-/** UCHAR, 6.1-sp1..6.2 */
+/** UCHAR, 6.1.. */
 #define strata_KWAIT_STATUS_REGISTER_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
 #define strata_KWAIT_STATUS_REGISTER_get_Unused(v, value) strata_get_bits_u8(strata_KWAIT_STATUS_REGISTER_const_view(v), 7, value, 0x10701)
 #define strata_KWAIT_STATUS_REGISTER_set_Unused(v, value) strata_set_unsigned(strata_KWAIT_STATUS_REGISTER_mutable_view(v), 7, value)

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KWAIT_STATUS_REGISTER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_1_sp1_x64[8] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_1_x86[8] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "State", "UCHAR", 0x0, 0x1, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Affinity", "UCHAR", 0x0, 0x1, 2, 1),
@@ -30,7 +30,7 @@ static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_1_sp1_x64[
     STRATA_PRINT_BITS(UNSIGNED, "Alert", "UCHAR", 0x0, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x0, 0x1, 7, 1),
 };
-static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_3_x64[7] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_3_9600_17415_x86pae[7] = { /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "State", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Affinity", "UCHAR", 0x0, 0x1, 3, 1),
@@ -40,8 +40,8 @@ static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_3_x64[7] =
     STRATA_PRINT_BITS(UNSIGNED, "Alert", "UCHAR", 0x0, 0x1, 7, 1),
 };
 static const strata_print_layout strata_KWAIT_STATUS_REGISTER_print_layouts[2] = {
-    { strata_KWAIT_STATUS_REGISTER_print_6_1_sp1_x64, 8 },
-    { strata_KWAIT_STATUS_REGISTER_print_6_3_x64, 7 },
+    { strata_KWAIT_STATUS_REGISTER_print_6_1_x86, 8 },
+    { strata_KWAIT_STATUS_REGISTER_print_6_3_9600_17415_x86pae, 7 },
 };
 static const strata_print_name strata_KWAIT_STATUS_REGISTER_print_names[8] = {
     { "Flags", 0 },

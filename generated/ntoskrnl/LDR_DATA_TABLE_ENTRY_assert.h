@@ -14,8 +14,1313 @@
 
 /* ---- LDR_DATA_TABLE_ENTRY ---- */
 
-/** LDR_DATA_TABLE_ENTRY in 6.1-sp1..6.2 on x64: 0xE0 bytes. */
-typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64 {
+/** LDR_DATA_TABLE_ENTRY in 5.1 on x86: 0x50 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_5_1_x86 {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    unsigned char m_InInitializationOrderLinks[8];
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    uint32_t m_Flags;
+    uint16_t m_LoadCount;
+    uint16_t m_TlsIndex;
+    union {
+        struct {
+            uint32_t m_SectionPointer;
+        } of_m_SectionPointer;
+        struct {
+            unsigned char m_HashLinks[8];
+        } of_m_HashLinks;
+        struct {
+            unsigned char before[4];
+            uint32_t m_CheckSum;
+        } of_m_CheckSum;
+    } union_3C;
+    union {
+        struct {
+            uint32_t m_LoadedImports;
+        } of_m_LoadedImports;
+        struct {
+            uint32_t m_TimeDateStamp;
+        } of_m_TimeDateStamp;
+    } union_44;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_PatchInformation;
+} strata_LDR_DATA_TABLE_ENTRY_5_1_x86;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    P_(t_, x_, Flags, 0x34, 0x4) \
+    P_(t_, x_, LoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    O_(t_, x_, HashLinks, 0x3C, 0x8) \
+    O_(t_, x_, SectionPointer, 0x3C, 0x4) \
+    O_(t_, x_, CheckSum, 0x40, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    O_(t_, x_, LoadedImports, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, PatchInformation, 0x4C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86)
+    STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_SIZEOF = 0x50
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_0 STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86
+#define strata_LDR_DATA_TABLE_ENTRY_layout_0 strata_LDR_DATA_TABLE_ENTRY_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_PLACES, strata_LDR_DATA_TABLE_ENTRY_5_1_x86)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_3C.of_m_SectionPointer.m_SectionPointer) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_SectionPointer);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_3C.of_m_HashLinks.m_HashLinks) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_HashLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_3C.of_m_CheckSum.m_CheckSum) == 0x40, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_CheckSum);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_44.of_m_LoadedImports.m_LoadedImports) == 0x44, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_LoadedImports);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp) == 0x44, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_TimeDateStamp);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86) == 0x50, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_size);
+
+/** LDR_DATA_TABLE_ENTRY in 5.2 on x86: 0x50 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_5_2_x86 {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    unsigned char m_InInitializationOrderLinks[8];
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    uint32_t m_Flags;
+    uint16_t m_LoadCount;
+    uint16_t m_TlsIndex;
+    union {
+        struct {
+            uint32_t m_SectionPointer;
+        } of_m_SectionPointer;
+        struct {
+            unsigned char m_HashLinks[8];
+        } of_m_HashLinks;
+        struct {
+            unsigned char before[4];
+            uint32_t m_CheckSum;
+        } of_m_CheckSum;
+    } union_3C;
+    union {
+        struct {
+            uint32_t m_LoadedImports;
+        } of_m_LoadedImports;
+        struct {
+            uint32_t m_TimeDateStamp;
+        } of_m_TimeDateStamp;
+    } union_44;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_PatchInformation;
+} strata_LDR_DATA_TABLE_ENTRY_5_2_x86;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    P_(t_, x_, Flags, 0x34, 0x4) \
+    P_(t_, x_, LoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    O_(t_, x_, HashLinks, 0x3C, 0x8) \
+    O_(t_, x_, SectionPointer, 0x3C, 0x4) \
+    O_(t_, x_, CheckSum, 0x40, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    O_(t_, x_, LoadedImports, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, PatchInformation, 0x4C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86)
+    STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_SIZEOF = 0x50
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_1 STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86
+#define strata_LDR_DATA_TABLE_ENTRY_layout_1 strata_LDR_DATA_TABLE_ENTRY_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_PLACES, strata_LDR_DATA_TABLE_ENTRY_5_2_x86)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_3C.of_m_SectionPointer.m_SectionPointer) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_SectionPointer);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_3C.of_m_HashLinks.m_HashLinks) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_HashLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_3C.of_m_CheckSum.m_CheckSum) == 0x40, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_CheckSum);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_44.of_m_LoadedImports.m_LoadedImports) == 0x44, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_LoadedImports);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp) == 0x44, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_TimeDateStamp);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86) == 0x50, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_size);
+
+/** LDR_DATA_TABLE_ENTRY in 6.0 on x86: 0x68 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_6_0_x86 {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    unsigned char m_InInitializationOrderLinks[8];
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    uint32_t m_Flags;
+    uint16_t m_LoadCount;
+    uint16_t m_TlsIndex;
+    union {
+        struct {
+            uint32_t m_SectionPointer;
+        } of_m_SectionPointer;
+        struct {
+            unsigned char m_HashLinks[8];
+        } of_m_HashLinks;
+        struct {
+            unsigned char before[4];
+            uint32_t m_CheckSum;
+        } of_m_CheckSum;
+    } union_3C;
+    union {
+        struct {
+            uint32_t m_LoadedImports;
+        } of_m_LoadedImports;
+        struct {
+            uint32_t m_TimeDateStamp;
+        } of_m_TimeDateStamp;
+    } union_44;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_PatchInformation;
+    unsigned char m_ForwarderLinks[8];
+    unsigned char m_ServiceTagLinks[8];
+    unsigned char m_StaticLinks[8];
+} strata_LDR_DATA_TABLE_ENTRY_6_0_x86;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    P_(t_, x_, Flags, 0x34, 0x4) \
+    P_(t_, x_, LoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    O_(t_, x_, HashLinks, 0x3C, 0x8) \
+    O_(t_, x_, SectionPointer, 0x3C, 0x4) \
+    O_(t_, x_, CheckSum, 0x40, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    O_(t_, x_, LoadedImports, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, PatchInformation, 0x4C, 0x4) \
+    P_(t_, x_, ForwarderLinks, 0x50, 0x8) \
+    P_(t_, x_, ServiceTagLinks, 0x58, 0x8) \
+    P_(t_, x_, StaticLinks, 0x60, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_SIZEOF = 0x68
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x68, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_2 STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86
+#define strata_LDR_DATA_TABLE_ENTRY_layout_2 strata_LDR_DATA_TABLE_ENTRY_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_0_x86)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_3C.of_m_SectionPointer.m_SectionPointer) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_SectionPointer);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_3C.of_m_HashLinks.m_HashLinks) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_HashLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_3C.of_m_CheckSum.m_CheckSum) == 0x40, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_CheckSum);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_44.of_m_LoadedImports.m_LoadedImports) == 0x44, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_LoadedImports);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp) == 0x44, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_TimeDateStamp);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_size);
+
+/** LDR_DATA_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x78 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_x86 {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    unsigned char m_InInitializationOrderLinks[8];
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    uint32_t m_Flags;
+    uint16_t m_LoadCount;
+    uint16_t m_TlsIndex;
+    union {
+        struct {
+            uint32_t m_SectionPointer;
+        } of_m_SectionPointer;
+        struct {
+            unsigned char m_HashLinks[8];
+        } of_m_HashLinks;
+        struct {
+            unsigned char before[4];
+            uint32_t m_CheckSum;
+        } of_m_CheckSum;
+    } union_3C;
+    union {
+        struct {
+            uint32_t m_LoadedImports;
+        } of_m_LoadedImports;
+        struct {
+            uint32_t m_TimeDateStamp;
+        } of_m_TimeDateStamp;
+    } union_44;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_PatchInformation;
+    unsigned char m_ForwarderLinks[8];
+    unsigned char m_ServiceTagLinks[8];
+    unsigned char m_StaticLinks[8];
+    uint32_t m_ContextInformation;
+    uint32_t m_OriginalBase;
+    uint64_t m_LoadTime;
+} strata_LDR_DATA_TABLE_ENTRY_6_1_x86;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    P_(t_, x_, Flags, 0x34, 0x4) \
+    P_(t_, x_, LoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    O_(t_, x_, HashLinks, 0x3C, 0x8) \
+    O_(t_, x_, SectionPointer, 0x3C, 0x4) \
+    O_(t_, x_, CheckSum, 0x40, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    O_(t_, x_, LoadedImports, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, PatchInformation, 0x4C, 0x4) \
+    P_(t_, x_, ForwarderLinks, 0x50, 0x8) \
+    P_(t_, x_, ServiceTagLinks, 0x58, 0x8) \
+    P_(t_, x_, StaticLinks, 0x60, 0x8) \
+    P_(t_, x_, ContextInformation, 0x68, 0x4) \
+    P_(t_, x_, OriginalBase, 0x6C, 0x4) \
+    P_(t_, x_, LoadTime, 0x70, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_SIZEOF = 0x78
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_3 STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86
+#define strata_LDR_DATA_TABLE_ENTRY_layout_3 strata_LDR_DATA_TABLE_ENTRY_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_1_x86)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_3C.of_m_SectionPointer.m_SectionPointer) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_SectionPointer);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_3C.of_m_HashLinks.m_HashLinks) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_HashLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_3C.of_m_CheckSum.m_CheckSum) == 0x40, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_CheckSum);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_44.of_m_LoadedImports.m_LoadedImports) == 0x44, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_LoadedImports);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp) == 0x44, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_TimeDateStamp);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86) == 0x78, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_size);
+
+/** LDR_DATA_TABLE_ENTRY in 6.2 on x86pae: 0x98 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    union {
+        struct {
+            unsigned char m_InInitializationOrderLinks[8];
+        } of_m_InInitializationOrderLinks;
+        struct {
+            unsigned char m_InProgressLinks[8];
+        } of_m_InProgressLinks;
+    } union_10;
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    union {
+        struct {
+            uint32_t bits_34_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, ReservedFlags2 13..13, EntryProcessed 14..14, ReservedFlags3 15..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_34_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_34;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[8];
+    uint32_t m_TimeDateStamp;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_PatchInformation;
+    uint32_t m_DdagNode;
+    unsigned char m_NodeModuleLink[8];
+    uint32_t m_SnapContext;
+    uint32_t m_ParentDllBase;
+    uint32_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[12];
+    unsigned char m_MappingInfoIndexNode[12];
+    uint32_t m_OriginalBase;
+    unsigned char pad_84[4];
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+} strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    O_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    O_(t_, x_, InProgressLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
+    O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
+    B_(t_, x_, ImageDll, 0x34, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
+    B_(t_, x_, InIndexes, 0x34, 0x4) \
+    B_(t_, x_, ShimDll, 0x34, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags2, 0x34, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
+    B_(t_, x_, CorImage, 0x34, 0x4) \
+    B_(t_, x_, DontRelocate, 0x34, 0x4) \
+    B_(t_, x_, CorILOnly, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
+    B_(t_, x_, Redirected, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    P_(t_, x_, HashLinks, 0x3C, 0x8) \
+    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, PatchInformation, 0x4C, 0x4) \
+    P_(t_, x_, DdagNode, 0x50, 0x4) \
+    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
+    P_(t_, x_, SnapContext, 0x5C, 0x4) \
+    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
+    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
+    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
+    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
+    P_(t_, x_, OriginalBase, 0x80, 0x4) \
+    P_(t_, x_, LoadTime, 0x88, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
+    P_(t_, x_, LoadReason, 0x94, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_SIZEOF = 0x98
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x98, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_4 STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae
+#define strata_LDR_DATA_TABLE_ENTRY_layout_4 strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_10.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_m_InInitializationOrderLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_10.of_m_InProgressLinks.m_InProgressLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_m_InProgressLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_bits_34_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae) == 0x98, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_size);
+
+/** LDR_DATA_TABLE_ENTRY in 6.3..6.3.9600.16384 on x86pae: 0xA0 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    union {
+        struct {
+            unsigned char m_InInitializationOrderLinks[8];
+        } of_m_InInitializationOrderLinks;
+        struct {
+            unsigned char m_InProgressLinks[8];
+        } of_m_InProgressLinks;
+    } union_10;
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    union {
+        struct {
+            uint32_t bits_34_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, ReservedFlags2 13..13, EntryProcessed 14..14, ReservedFlags3 15..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_34_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_34;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[8];
+    uint32_t m_TimeDateStamp;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_Spare;
+    uint32_t m_DdagNode;
+    unsigned char m_NodeModuleLink[8];
+    uint32_t m_SnapContext;
+    uint32_t m_ParentDllBase;
+    uint32_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[12];
+    unsigned char m_MappingInfoIndexNode[12];
+    uint32_t m_OriginalBase;
+    unsigned char pad_84[4];
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    unsigned char pad_9C[4];
+} strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    O_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    O_(t_, x_, InProgressLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
+    O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
+    B_(t_, x_, ImageDll, 0x34, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
+    B_(t_, x_, InIndexes, 0x34, 0x4) \
+    B_(t_, x_, ShimDll, 0x34, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags2, 0x34, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
+    B_(t_, x_, CorImage, 0x34, 0x4) \
+    B_(t_, x_, DontRelocate, 0x34, 0x4) \
+    B_(t_, x_, CorILOnly, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
+    B_(t_, x_, Redirected, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    P_(t_, x_, HashLinks, 0x3C, 0x8) \
+    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, Spare, 0x4C, 0x4) \
+    P_(t_, x_, DdagNode, 0x50, 0x4) \
+    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
+    P_(t_, x_, SnapContext, 0x5C, 0x4) \
+    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
+    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
+    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
+    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
+    P_(t_, x_, OriginalBase, 0x80, 0x4) \
+    P_(t_, x_, LoadTime, 0x88, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
+    P_(t_, x_, LoadReason, 0x94, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_SIZEOF = 0xA0
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA0, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_5 STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae
+#define strata_LDR_DATA_TABLE_ENTRY_layout_5 strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_10.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_m_InInitializationOrderLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_10.of_m_InProgressLinks.m_InProgressLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_m_InProgressLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_bits_34_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae) == 0xA0, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_size);
+
+/** LDR_DATA_TABLE_ENTRY in 6.3.9600.17415..6.3 on x86pae: 0xA0 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    union {
+        struct {
+            unsigned char m_InInitializationOrderLinks[8];
+        } of_m_InInitializationOrderLinks;
+        struct {
+            unsigned char m_InProgressLinks[8];
+        } of_m_InProgressLinks;
+    } union_10;
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    union {
+        struct {
+            uint32_t bits_34_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, ReservedFlags2 13..13, EntryProcessed 14..14, ProtectDelayLoad 15..15, ReservedFlags3 16..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_34_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_34;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[8];
+    uint32_t m_TimeDateStamp;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_Lock;
+    uint32_t m_DdagNode;
+    unsigned char m_NodeModuleLink[8];
+    uint32_t m_SnapContext;
+    uint32_t m_ParentDllBase;
+    uint32_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[12];
+    unsigned char m_MappingInfoIndexNode[12];
+    uint32_t m_OriginalBase;
+    unsigned char pad_84[4];
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    unsigned char pad_9C[4];
+} strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    O_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    O_(t_, x_, InProgressLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
+    O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
+    B_(t_, x_, ImageDll, 0x34, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
+    B_(t_, x_, InIndexes, 0x34, 0x4) \
+    B_(t_, x_, ShimDll, 0x34, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags2, 0x34, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
+    B_(t_, x_, CorImage, 0x34, 0x4) \
+    B_(t_, x_, DontRelocate, 0x34, 0x4) \
+    B_(t_, x_, CorILOnly, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
+    B_(t_, x_, Redirected, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    P_(t_, x_, HashLinks, 0x3C, 0x8) \
+    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, Lock, 0x4C, 0x4) \
+    P_(t_, x_, DdagNode, 0x50, 0x4) \
+    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
+    P_(t_, x_, SnapContext, 0x5C, 0x4) \
+    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
+    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
+    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
+    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
+    P_(t_, x_, OriginalBase, 0x80, 0x4) \
+    P_(t_, x_, LoadTime, 0x88, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
+    P_(t_, x_, LoadReason, 0x94, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_SIZEOF = 0xA0
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA0, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_6 STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae
+#define strata_LDR_DATA_TABLE_ENTRY_layout_6 strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_10.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_m_InInitializationOrderLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_10.of_m_InProgressLinks.m_InProgressLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_m_InProgressLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_bits_34_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae) == 0xA0, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_size);
+
+/** LDR_DATA_TABLE_ENTRY in 10.0..1511 on x86pae: 0xA0 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    unsigned char m_InInitializationOrderLinks[8];
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    union {
+        struct {
+            uint32_t bits_34_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, LoadConfigProcessed 13..13, EntryProcessed 14..14, ProtectDelayLoad 15..15, ReservedFlags3 16..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_34_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_34;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[8];
+    uint32_t m_TimeDateStamp;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_Lock;
+    uint32_t m_DdagNode;
+    unsigned char m_NodeModuleLink[8];
+    uint32_t m_LoadContext;
+    uint32_t m_ParentDllBase;
+    uint32_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[12];
+    unsigned char m_MappingInfoIndexNode[12];
+    uint32_t m_OriginalBase;
+    unsigned char pad_84[4];
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    uint32_t m_ReferenceCount;
+} strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
+    O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
+    B_(t_, x_, ImageDll, 0x34, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
+    B_(t_, x_, InIndexes, 0x34, 0x4) \
+    B_(t_, x_, ShimDll, 0x34, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
+    B_(t_, x_, LoadConfigProcessed, 0x34, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
+    B_(t_, x_, CorImage, 0x34, 0x4) \
+    B_(t_, x_, DontRelocate, 0x34, 0x4) \
+    B_(t_, x_, CorILOnly, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
+    B_(t_, x_, Redirected, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    P_(t_, x_, HashLinks, 0x3C, 0x8) \
+    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, Lock, 0x4C, 0x4) \
+    P_(t_, x_, DdagNode, 0x50, 0x4) \
+    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
+    P_(t_, x_, LoadContext, 0x5C, 0x4) \
+    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
+    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
+    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
+    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
+    P_(t_, x_, OriginalBase, 0x80, 0x4) \
+    P_(t_, x_, LoadTime, 0x88, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
+    P_(t_, x_, LoadReason, 0x94, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x9C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae)
+    STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_SIZEOF = 0xA0
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA0, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_7 STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae
+#define strata_LDR_DATA_TABLE_ENTRY_layout_7 strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae_bits_34_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae) == 0xA0, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae_size);
+
+/** LDR_DATA_TABLE_ENTRY in 1607 on x86pae: 0xA8 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_1607_x86pae {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    unsigned char m_InInitializationOrderLinks[8];
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    union {
+        struct {
+            uint32_t bits_34_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, LoadConfigProcessed 13..13, EntryProcessed 14..14, ProtectDelayLoad 15..15, ReservedFlags3 16..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_34_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_34;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[8];
+    uint32_t m_TimeDateStamp;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_Lock;
+    uint32_t m_DdagNode;
+    unsigned char m_NodeModuleLink[8];
+    uint32_t m_LoadContext;
+    uint32_t m_ParentDllBase;
+    uint32_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[12];
+    unsigned char m_MappingInfoIndexNode[12];
+    uint32_t m_OriginalBase;
+    unsigned char pad_84[4];
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    uint32_t m_ReferenceCount;
+    uint32_t m_DependentLoadFlags;
+    unsigned char pad_A4[4];
+} strata_LDR_DATA_TABLE_ENTRY_1607_x86pae;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
+    O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
+    B_(t_, x_, ImageDll, 0x34, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
+    B_(t_, x_, InIndexes, 0x34, 0x4) \
+    B_(t_, x_, ShimDll, 0x34, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
+    B_(t_, x_, LoadConfigProcessed, 0x34, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
+    B_(t_, x_, CorImage, 0x34, 0x4) \
+    B_(t_, x_, DontRelocate, 0x34, 0x4) \
+    B_(t_, x_, CorILOnly, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
+    B_(t_, x_, Redirected, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    P_(t_, x_, HashLinks, 0x3C, 0x8) \
+    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, Lock, 0x4C, 0x4) \
+    P_(t_, x_, DdagNode, 0x50, 0x4) \
+    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
+    P_(t_, x_, LoadContext, 0x5C, 0x4) \
+    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
+    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
+    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
+    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
+    P_(t_, x_, OriginalBase, 0x80, 0x4) \
+    P_(t_, x_, LoadTime, 0x88, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
+    P_(t_, x_, LoadReason, 0x94, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x9C, 0x4) \
+    P_(t_, x_, DependentLoadFlags, 0xA0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae)
+    STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_SIZEOF = 0xA8
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_8 STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae
+#define strata_LDR_DATA_TABLE_ENTRY_layout_8 strata_LDR_DATA_TABLE_ENTRY_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae_bits_34_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae) == 0xA8, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae_size);
+
+/** LDR_DATA_TABLE_ENTRY in 1703..1709 on x86pae: 0xA8 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_1703_x86pae {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    unsigned char m_InInitializationOrderLinks[8];
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    union {
+        struct {
+            uint32_t bits_34_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, LoadConfigProcessed 13..13, EntryProcessed 14..14, ProtectDelayLoad 15..15, ReservedFlags3 16..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_34_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_34;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[8];
+    uint32_t m_TimeDateStamp;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_Lock;
+    uint32_t m_DdagNode;
+    unsigned char m_NodeModuleLink[8];
+    uint32_t m_LoadContext;
+    uint32_t m_ParentDllBase;
+    uint32_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[12];
+    unsigned char m_MappingInfoIndexNode[12];
+    uint32_t m_OriginalBase;
+    unsigned char pad_84[4];
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    uint32_t m_ReferenceCount;
+    uint32_t m_DependentLoadFlags;
+    unsigned char m_SigningLevel;
+    unsigned char pad_A5[3];
+} strata_LDR_DATA_TABLE_ENTRY_1703_x86pae;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
+    O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
+    B_(t_, x_, ImageDll, 0x34, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
+    B_(t_, x_, InIndexes, 0x34, 0x4) \
+    B_(t_, x_, ShimDll, 0x34, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
+    B_(t_, x_, LoadConfigProcessed, 0x34, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
+    B_(t_, x_, CorImage, 0x34, 0x4) \
+    B_(t_, x_, DontRelocate, 0x34, 0x4) \
+    B_(t_, x_, CorILOnly, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
+    B_(t_, x_, Redirected, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    P_(t_, x_, HashLinks, 0x3C, 0x8) \
+    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, Lock, 0x4C, 0x4) \
+    P_(t_, x_, DdagNode, 0x50, 0x4) \
+    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
+    P_(t_, x_, LoadContext, 0x5C, 0x4) \
+    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
+    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
+    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
+    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
+    P_(t_, x_, OriginalBase, 0x80, 0x4) \
+    P_(t_, x_, LoadTime, 0x88, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
+    P_(t_, x_, LoadReason, 0x94, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x9C, 0x4) \
+    P_(t_, x_, DependentLoadFlags, 0xA0, 0x4) \
+    P_(t_, x_, SigningLevel, 0xA4, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae)
+    STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_SIZEOF = 0xA8
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_9 STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae
+#define strata_LDR_DATA_TABLE_ENTRY_layout_9 strata_LDR_DATA_TABLE_ENTRY_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae_bits_34_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae) == 0xA8, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae_size);
+
+/** LDR_DATA_TABLE_ENTRY in 1803..2004 and carried forward on x86pae: 0xA8 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_1803_x86pae {
+    unsigned char m_InLoadOrderLinks[8];
+    unsigned char m_InMemoryOrderLinks[8];
+    unsigned char m_InInitializationOrderLinks[8];
+    uint32_t m_DllBase;
+    uint32_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char m_FullDllName[8];
+    unsigned char m_BaseDllName[8];
+    union {
+        struct {
+            uint32_t bits_34_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, LoadConfigProcessed 13..13, EntryProcessed 14..14, ProtectDelayLoad 15..15, ReservedFlags3 16..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ChpeImage 25..25, ReservedFlags5 26..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_34_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_34;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[8];
+    uint32_t m_TimeDateStamp;
+    uint32_t m_EntryPointActivationContext;
+    uint32_t m_Lock;
+    uint32_t m_DdagNode;
+    unsigned char m_NodeModuleLink[8];
+    uint32_t m_LoadContext;
+    uint32_t m_ParentDllBase;
+    uint32_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[12];
+    unsigned char m_MappingInfoIndexNode[12];
+    uint32_t m_OriginalBase;
+    unsigned char pad_84[4];
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    uint32_t m_ReferenceCount;
+    uint32_t m_DependentLoadFlags;
+    unsigned char m_SigningLevel;
+    unsigned char pad_A5[3];
+} strata_LDR_DATA_TABLE_ENTRY_1803_x86pae;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
+    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
+    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
+    P_(t_, x_, DllBase, 0x18, 0x4) \
+    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
+    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
+    P_(t_, x_, FullDllName, 0x24, 0x8) \
+    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
+    O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
+    B_(t_, x_, ImageDll, 0x34, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
+    B_(t_, x_, InIndexes, 0x34, 0x4) \
+    B_(t_, x_, ShimDll, 0x34, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
+    B_(t_, x_, LoadConfigProcessed, 0x34, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
+    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
+    B_(t_, x_, CorImage, 0x34, 0x4) \
+    B_(t_, x_, DontRelocate, 0x34, 0x4) \
+    B_(t_, x_, CorILOnly, 0x34, 0x4) \
+    B_(t_, x_, ChpeImage, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
+    B_(t_, x_, Redirected, 0x34, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
+    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
+    P_(t_, x_, HashLinks, 0x3C, 0x8) \
+    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
+    P_(t_, x_, Lock, 0x4C, 0x4) \
+    P_(t_, x_, DdagNode, 0x50, 0x4) \
+    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
+    P_(t_, x_, LoadContext, 0x5C, 0x4) \
+    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
+    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
+    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
+    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
+    P_(t_, x_, OriginalBase, 0x80, 0x4) \
+    P_(t_, x_, LoadTime, 0x88, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
+    P_(t_, x_, LoadReason, 0x94, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x9C, 0x4) \
+    P_(t_, x_, DependentLoadFlags, 0xA0, 0x4) \
+    P_(t_, x_, SigningLevel, 0xA4, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae)
+    STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_SIZEOF = 0xA8
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_10 STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae
+#define strata_LDR_DATA_TABLE_ENTRY_layout_10 strata_LDR_DATA_TABLE_ENTRY_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae_bits_34_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae) == 0xA8, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae_size);
+
+/** LDR_DATA_TABLE_ENTRY in 5.2-sp1..5.2 on x64: 0x98 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64 {
+    unsigned char m_InLoadOrderLinks[16];
+    unsigned char m_InMemoryOrderLinks[16];
+    unsigned char m_InInitializationOrderLinks[16];
+    uint64_t m_DllBase;
+    uint64_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char pad_44[4];
+    unsigned char m_FullDllName[16];
+    unsigned char m_BaseDllName[16];
+    uint32_t m_Flags;
+    uint16_t m_LoadCount;
+    uint16_t m_TlsIndex;
+    union {
+        struct {
+            uint64_t m_SectionPointer;
+        } of_m_SectionPointer;
+        struct {
+            unsigned char m_HashLinks[16];
+        } of_m_HashLinks;
+        struct {
+            unsigned char before[8];
+            uint32_t m_CheckSum;
+        } of_m_CheckSum;
+    } union_70;
+    union {
+        struct {
+            uint32_t m_TimeDateStamp;
+        } of_m_TimeDateStamp;
+        struct {
+            uint64_t m_LoadedImports;
+        } of_m_LoadedImports;
+    } union_80;
+    uint64_t m_EntryPointActivationContext;
+    uint64_t m_PatchInformation;
+} strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
+    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
+    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
+    P_(t_, x_, DllBase, 0x30, 0x8) \
+    P_(t_, x_, EntryPoint, 0x38, 0x8) \
+    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
+    P_(t_, x_, FullDllName, 0x48, 0x10) \
+    P_(t_, x_, BaseDllName, 0x58, 0x10) \
+    P_(t_, x_, Flags, 0x68, 0x4) \
+    P_(t_, x_, LoadCount, 0x6C, 0x2) \
+    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
+    O_(t_, x_, HashLinks, 0x70, 0x10) \
+    O_(t_, x_, SectionPointer, 0x70, 0x8) \
+    O_(t_, x_, CheckSum, 0x78, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
+    O_(t_, x_, LoadedImports, 0x80, 0x8) \
+    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
+    P_(t_, x_, PatchInformation, 0x90, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_SIZEOF = 0x98
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x98, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_11 STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_11 strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_70.of_m_SectionPointer.m_SectionPointer) == 0x70, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_SectionPointer);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_70.of_m_HashLinks.m_HashLinks) == 0x70, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_HashLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_70.of_m_CheckSum.m_CheckSum) == 0x78, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_CheckSum);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp) == 0x80, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_TimeDateStamp);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_80.of_m_LoadedImports.m_LoadedImports) == 0x80, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_LoadedImports);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64) == 0x98, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_size);
+
+/** LDR_DATA_TABLE_ENTRY in 6.0 on x64: 0xC8 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_6_0_x64 {
+    unsigned char m_InLoadOrderLinks[16];
+    unsigned char m_InMemoryOrderLinks[16];
+    unsigned char m_InInitializationOrderLinks[16];
+    uint64_t m_DllBase;
+    uint64_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char pad_44[4];
+    unsigned char m_FullDllName[16];
+    unsigned char m_BaseDllName[16];
+    uint32_t m_Flags;
+    uint16_t m_LoadCount;
+    uint16_t m_TlsIndex;
+    union {
+        struct {
+            uint64_t m_SectionPointer;
+        } of_m_SectionPointer;
+        struct {
+            unsigned char m_HashLinks[16];
+        } of_m_HashLinks;
+        struct {
+            unsigned char before[8];
+            uint32_t m_CheckSum;
+        } of_m_CheckSum;
+    } union_70;
+    union {
+        struct {
+            uint32_t m_TimeDateStamp;
+        } of_m_TimeDateStamp;
+        struct {
+            uint64_t m_LoadedImports;
+        } of_m_LoadedImports;
+    } union_80;
+    uint64_t m_EntryPointActivationContext;
+    uint64_t m_PatchInformation;
+    unsigned char m_ForwarderLinks[16];
+    unsigned char m_ServiceTagLinks[16];
+    unsigned char m_StaticLinks[16];
+} strata_LDR_DATA_TABLE_ENTRY_6_0_x64;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
+    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
+    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
+    P_(t_, x_, DllBase, 0x30, 0x8) \
+    P_(t_, x_, EntryPoint, 0x38, 0x8) \
+    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
+    P_(t_, x_, FullDllName, 0x48, 0x10) \
+    P_(t_, x_, BaseDllName, 0x58, 0x10) \
+    P_(t_, x_, Flags, 0x68, 0x4) \
+    P_(t_, x_, LoadCount, 0x6C, 0x2) \
+    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
+    O_(t_, x_, HashLinks, 0x70, 0x10) \
+    O_(t_, x_, SectionPointer, 0x70, 0x8) \
+    O_(t_, x_, CheckSum, 0x78, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
+    O_(t_, x_, LoadedImports, 0x80, 0x8) \
+    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
+    P_(t_, x_, PatchInformation, 0x90, 0x8) \
+    P_(t_, x_, ForwarderLinks, 0x98, 0x10) \
+    P_(t_, x_, ServiceTagLinks, 0xA8, 0x10) \
+    P_(t_, x_, StaticLinks, 0xB8, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_SIZEOF = 0xC8
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC8, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_12 STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_12 strata_LDR_DATA_TABLE_ENTRY_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_0_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_70.of_m_SectionPointer.m_SectionPointer) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_SectionPointer);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_70.of_m_HashLinks.m_HashLinks) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_HashLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_70.of_m_CheckSum.m_CheckSum) == 0x78, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_CheckSum);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_TimeDateStamp);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_80.of_m_LoadedImports.m_LoadedImports) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_LoadedImports);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64) == 0xC8, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_size);
+
+/** LDR_DATA_TABLE_ENTRY in 6.1 on x64: 0xE0 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_x64 {
     unsigned char m_InLoadOrderLinks[16];
     unsigned char m_InMemoryOrderLinks[16];
     unsigned char m_InInitializationOrderLinks[16];
@@ -56,9 +1361,9 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64 {
     uint64_t m_ContextInformation;
     uint64_t m_OriginalBase;
     uint64_t m_LoadTime;
-} strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64;
+} strata_LDR_DATA_TABLE_ENTRY_6_1_x64;
 
-#define STRATA_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
     P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
     P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
@@ -73,8 +1378,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64 {
     O_(t_, x_, HashLinks, 0x70, 0x10) \
     O_(t_, x_, SectionPointer, 0x70, 0x8) \
     O_(t_, x_, CheckSum, 0x78, 0x4) \
-    O_(t_, x_, LoadedImports, 0x80, 0x8) \
     O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
+    O_(t_, x_, LoadedImports, 0x80, 0x8) \
     P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
     P_(t_, x_, PatchInformation, 0x90, 0x8) \
     P_(t_, x_, ForwarderLinks, 0x98, 0x10) \
@@ -84,24 +1389,269 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64 {
     P_(t_, x_, OriginalBase, 0xD0, 0x8) \
     P_(t_, x_, LoadTime, 0xD8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64)
-    STRATA_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_SIZEOF = 0xE0
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_SIZEOF = 0xE0
 };
-#define STRATA_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xE0, strata_text##_size)
-#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_0 STRATA_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64
-#define strata_LDR_DATA_TABLE_ENTRY_layout_0 strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64, union_70.of_m_SectionPointer.m_SectionPointer) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_m_SectionPointer);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64, union_70.of_m_HashLinks.m_HashLinks) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_m_HashLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64, union_70.of_m_CheckSum.m_CheckSum) == 0x78, strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_m_CheckSum);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_m_TimeDateStamp);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64, union_80.of_m_LoadedImports.m_LoadedImports) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_m_LoadedImports);
-STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64) == 0xE0, strata_LDR_DATA_TABLE_ENTRY_6_1_sp1_x64_size);
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_13 STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_13 strata_LDR_DATA_TABLE_ENTRY_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_1_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_70.of_m_SectionPointer.m_SectionPointer) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_SectionPointer);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_70.of_m_HashLinks.m_HashLinks) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_HashLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_70.of_m_CheckSum.m_CheckSum) == 0x78, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_CheckSum);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_TimeDateStamp);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_80.of_m_LoadedImports.m_LoadedImports) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_LoadedImports);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64) == 0xE0, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_size);
 
-/** LDR_DATA_TABLE_ENTRY in 6.3..1511 on x64: 0x118 bytes. */
+/** LDR_DATA_TABLE_ENTRY in 6.2 on x64: 0x110 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_6_2_x64 {
+    unsigned char m_InLoadOrderLinks[16];
+    unsigned char m_InMemoryOrderLinks[16];
+    union {
+        struct {
+            unsigned char m_InInitializationOrderLinks[16];
+        } of_m_InInitializationOrderLinks;
+        struct {
+            unsigned char m_InProgressLinks[16];
+        } of_m_InProgressLinks;
+    } union_20;
+    uint64_t m_DllBase;
+    uint64_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char pad_44[4];
+    unsigned char m_FullDllName[16];
+    unsigned char m_BaseDllName[16];
+    union {
+        struct {
+            uint32_t bits_68_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, ReservedFlags2 13..13, EntryProcessed 14..14, ReservedFlags3 15..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_68_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_68;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[16];
+    uint32_t m_TimeDateStamp;
+    unsigned char pad_84[4];
+    uint64_t m_EntryPointActivationContext;
+    uint64_t m_PatchInformation;
+    uint64_t m_DdagNode;
+    unsigned char m_NodeModuleLink[16];
+    uint64_t m_SnapContext;
+    uint64_t m_ParentDllBase;
+    uint64_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[24];
+    unsigned char m_MappingInfoIndexNode[24];
+    uint64_t m_OriginalBase;
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+} strata_LDR_DATA_TABLE_ENTRY_6_2_x64;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
+    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
+    O_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
+    O_(t_, x_, InProgressLinks, 0x20, 0x10) \
+    P_(t_, x_, DllBase, 0x30, 0x8) \
+    P_(t_, x_, EntryPoint, 0x38, 0x8) \
+    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
+    P_(t_, x_, FullDllName, 0x48, 0x10) \
+    P_(t_, x_, BaseDllName, 0x58, 0x10) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
+    O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
+    B_(t_, x_, ImageDll, 0x68, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
+    B_(t_, x_, InIndexes, 0x68, 0x4) \
+    B_(t_, x_, ShimDll, 0x68, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags2, 0x68, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
+    B_(t_, x_, CorImage, 0x68, 0x4) \
+    B_(t_, x_, DontRelocate, 0x68, 0x4) \
+    B_(t_, x_, CorILOnly, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
+    B_(t_, x_, Redirected, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
+    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
+    P_(t_, x_, HashLinks, 0x70, 0x10) \
+    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
+    P_(t_, x_, PatchInformation, 0x90, 0x8) \
+    P_(t_, x_, DdagNode, 0x98, 0x8) \
+    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
+    P_(t_, x_, SnapContext, 0xB0, 0x8) \
+    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
+    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
+    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
+    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
+    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
+    P_(t_, x_, LoadTime, 0x100, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
+    P_(t_, x_, LoadReason, 0x10C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_SIZEOF = 0x110
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x110, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_14 STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_14 strata_LDR_DATA_TABLE_ENTRY_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_2_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_m_InInitializationOrderLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_20.of_m_InProgressLinks.m_InProgressLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_m_InProgressLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_bits_68_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64) == 0x110, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_size);
+
+/** LDR_DATA_TABLE_ENTRY in 6.3..6.3.9600.16384 on x64: 0x118 bytes. */
 typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x64 {
+    unsigned char m_InLoadOrderLinks[16];
+    unsigned char m_InMemoryOrderLinks[16];
+    union {
+        struct {
+            unsigned char m_InInitializationOrderLinks[16];
+        } of_m_InInitializationOrderLinks;
+        struct {
+            unsigned char m_InProgressLinks[16];
+        } of_m_InProgressLinks;
+    } union_20;
+    uint64_t m_DllBase;
+    uint64_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char pad_44[4];
+    unsigned char m_FullDllName[16];
+    unsigned char m_BaseDllName[16];
+    union {
+        struct {
+            uint32_t bits_68_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, ReservedFlags2 13..13, EntryProcessed 14..14, ReservedFlags3 15..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_68_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_68;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[16];
+    uint32_t m_TimeDateStamp;
+    unsigned char pad_84[4];
+    uint64_t m_EntryPointActivationContext;
+    uint64_t m_Spare;
+    uint64_t m_DdagNode;
+    unsigned char m_NodeModuleLink[16];
+    uint64_t m_SnapContext;
+    uint64_t m_ParentDllBase;
+    uint64_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[24];
+    unsigned char m_MappingInfoIndexNode[24];
+    uint64_t m_OriginalBase;
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    unsigned char pad_114[4];
+} strata_LDR_DATA_TABLE_ENTRY_6_3_x64;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
+    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
+    O_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
+    O_(t_, x_, InProgressLinks, 0x20, 0x10) \
+    P_(t_, x_, DllBase, 0x30, 0x8) \
+    P_(t_, x_, EntryPoint, 0x38, 0x8) \
+    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
+    P_(t_, x_, FullDllName, 0x48, 0x10) \
+    P_(t_, x_, BaseDllName, 0x58, 0x10) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
+    O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
+    B_(t_, x_, ImageDll, 0x68, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
+    B_(t_, x_, InIndexes, 0x68, 0x4) \
+    B_(t_, x_, ShimDll, 0x68, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags2, 0x68, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
+    B_(t_, x_, CorImage, 0x68, 0x4) \
+    B_(t_, x_, DontRelocate, 0x68, 0x4) \
+    B_(t_, x_, CorILOnly, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
+    B_(t_, x_, Redirected, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
+    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
+    P_(t_, x_, HashLinks, 0x70, 0x10) \
+    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
+    P_(t_, x_, Spare, 0x90, 0x8) \
+    P_(t_, x_, DdagNode, 0x98, 0x8) \
+    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
+    P_(t_, x_, SnapContext, 0xB0, 0x8) \
+    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
+    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
+    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
+    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
+    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
+    P_(t_, x_, LoadTime, 0x100, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
+    P_(t_, x_, LoadReason, 0x10C, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_SIZEOF = 0x118
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x118, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_15 STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_15 strata_LDR_DATA_TABLE_ENTRY_6_3_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_3_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_InInitializationOrderLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_20.of_m_InProgressLinks.m_InProgressLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_InProgressLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_bits_68_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64) == 0x118, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_size);
+
+/** LDR_DATA_TABLE_ENTRY in 6.3.9600.17415..6.3 on x64: 0x118 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64 {
     unsigned char m_InLoadOrderLinks[16];
     unsigned char m_InMemoryOrderLinks[16];
     union {
@@ -149,9 +1699,9 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x64 {
     uint32_t m_LoadReason;
     uint32_t m_ImplicitPathOptions;
     unsigned char pad_114[4];
-} strata_LDR_DATA_TABLE_ENTRY_6_3_x64;
+} strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64;
 
-#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
     P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
     O_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
@@ -209,23 +1759,139 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x64 {
     P_(t_, x_, LoadReason, 0x10C, 0x4) \
     P_(t_, x_, ImplicitPathOptions, 0x110, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64)
-    STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_SIZEOF = 0x118
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_SIZEOF = 0x118
 };
-#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x118, strata_text##_size)
-#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_1 STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64
-#define strata_LDR_DATA_TABLE_ENTRY_layout_1 strata_LDR_DATA_TABLE_ENTRY_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_3_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_InInitializationOrderLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_20.of_m_InProgressLinks.m_InProgressLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_InProgressLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_Flags);
-STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64) == 0x118, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_size);
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_16 STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_16 strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_m_InInitializationOrderLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_20.of_m_InProgressLinks.m_InProgressLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_m_InProgressLinks);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_bits_68_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64) == 0x118, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_size);
 
-/** LDR_DATA_TABLE_ENTRY in 1607..1803 on x64: 0x120 bytes. */
+/** LDR_DATA_TABLE_ENTRY in 10.0..1511 on x64: 0x118 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_10_0_x64 {
+    unsigned char m_InLoadOrderLinks[16];
+    unsigned char m_InMemoryOrderLinks[16];
+    unsigned char m_InInitializationOrderLinks[16];
+    uint64_t m_DllBase;
+    uint64_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char pad_44[4];
+    unsigned char m_FullDllName[16];
+    unsigned char m_BaseDllName[16];
+    union {
+        struct {
+            uint32_t bits_68_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, LoadConfigProcessed 13..13, EntryProcessed 14..14, ProtectDelayLoad 15..15, ReservedFlags3 16..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_68_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_68;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[16];
+    uint32_t m_TimeDateStamp;
+    unsigned char pad_84[4];
+    uint64_t m_EntryPointActivationContext;
+    uint64_t m_Lock;
+    uint64_t m_DdagNode;
+    unsigned char m_NodeModuleLink[16];
+    uint64_t m_LoadContext;
+    uint64_t m_ParentDllBase;
+    uint64_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[24];
+    unsigned char m_MappingInfoIndexNode[24];
+    uint64_t m_OriginalBase;
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    uint32_t m_ReferenceCount;
+} strata_LDR_DATA_TABLE_ENTRY_10_0_x64;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
+    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
+    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
+    P_(t_, x_, DllBase, 0x30, 0x8) \
+    P_(t_, x_, EntryPoint, 0x38, 0x8) \
+    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
+    P_(t_, x_, FullDllName, 0x48, 0x10) \
+    P_(t_, x_, BaseDllName, 0x58, 0x10) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
+    O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
+    B_(t_, x_, ImageDll, 0x68, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
+    B_(t_, x_, InIndexes, 0x68, 0x4) \
+    B_(t_, x_, ShimDll, 0x68, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
+    B_(t_, x_, LoadConfigProcessed, 0x68, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
+    B_(t_, x_, CorImage, 0x68, 0x4) \
+    B_(t_, x_, DontRelocate, 0x68, 0x4) \
+    B_(t_, x_, CorILOnly, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
+    B_(t_, x_, Redirected, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
+    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
+    P_(t_, x_, HashLinks, 0x70, 0x10) \
+    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
+    P_(t_, x_, Lock, 0x90, 0x8) \
+    P_(t_, x_, DdagNode, 0x98, 0x8) \
+    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
+    P_(t_, x_, LoadContext, 0xB0, 0x8) \
+    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
+    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
+    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
+    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
+    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
+    P_(t_, x_, LoadTime, 0x100, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
+    P_(t_, x_, LoadReason, 0x10C, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x114, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_SIZEOF = 0x118
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x118, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_17 STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_17 strata_LDR_DATA_TABLE_ENTRY_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_10_0_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_10_0_x64_bits_68_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_10_0_x64_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_10_0_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_10_0_x64) == 0x118, strata_LDR_DATA_TABLE_ENTRY_10_0_x64_size);
+
+/** LDR_DATA_TABLE_ENTRY in 1607 on x64: 0x120 bytes. */
 typedef struct strata_LDR_DATA_TABLE_ENTRY_1607_x64 {
     unsigned char m_InLoadOrderLinks[16];
     unsigned char m_InMemoryOrderLinks[16];
@@ -336,16 +2002,137 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size)
-#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_2 STRATA_LDR_DATA_TABLE_ENTRY_1607_x64
-#define strata_LDR_DATA_TABLE_ENTRY_layout_2 strata_LDR_DATA_TABLE_ENTRY_1607_x64
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_18 STRATA_LDR_DATA_TABLE_ENTRY_1607_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_18 strata_LDR_DATA_TABLE_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1607_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_1607_x64)
 STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1607_x64_bits_68_4);
 STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1607_x64_m_FlagGroup);
 STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1607_x64_m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1607_x64) == 0x120, strata_LDR_DATA_TABLE_ENTRY_1607_x64_size);
 
-/** LDR_DATA_TABLE_ENTRY in 1809..22H2 on x64: 0x120 bytes. */
-typedef struct strata_LDR_DATA_TABLE_ENTRY_1809_x64 {
+/** LDR_DATA_TABLE_ENTRY in 1703..1709 on x64: 0x120 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_1703_x64 {
+    unsigned char m_InLoadOrderLinks[16];
+    unsigned char m_InMemoryOrderLinks[16];
+    unsigned char m_InInitializationOrderLinks[16];
+    uint64_t m_DllBase;
+    uint64_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char pad_44[4];
+    unsigned char m_FullDllName[16];
+    unsigned char m_BaseDllName[16];
+    union {
+        struct {
+            uint32_t bits_68_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, ReservedFlags1 10..11, LoadInProgress 12..12, LoadConfigProcessed 13..13, EntryProcessed 14..14, ProtectDelayLoad 15..15, ReservedFlags3 16..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, CorDeferredValidate 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ReservedFlags5 25..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_68_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_68;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[16];
+    uint32_t m_TimeDateStamp;
+    unsigned char pad_84[4];
+    uint64_t m_EntryPointActivationContext;
+    uint64_t m_Lock;
+    uint64_t m_DdagNode;
+    unsigned char m_NodeModuleLink[16];
+    uint64_t m_LoadContext;
+    uint64_t m_ParentDllBase;
+    uint64_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[24];
+    unsigned char m_MappingInfoIndexNode[24];
+    uint64_t m_OriginalBase;
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    uint32_t m_ReferenceCount;
+    uint32_t m_DependentLoadFlags;
+    unsigned char m_SigningLevel;
+    unsigned char pad_11D[3];
+} strata_LDR_DATA_TABLE_ENTRY_1703_x64;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
+    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
+    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
+    P_(t_, x_, DllBase, 0x30, 0x8) \
+    P_(t_, x_, EntryPoint, 0x38, 0x8) \
+    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
+    P_(t_, x_, FullDllName, 0x48, 0x10) \
+    P_(t_, x_, BaseDllName, 0x58, 0x10) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
+    O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
+    B_(t_, x_, ImageDll, 0x68, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
+    B_(t_, x_, InIndexes, 0x68, 0x4) \
+    B_(t_, x_, ShimDll, 0x68, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
+    B_(t_, x_, LoadConfigProcessed, 0x68, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
+    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
+    B_(t_, x_, CorImage, 0x68, 0x4) \
+    B_(t_, x_, DontRelocate, 0x68, 0x4) \
+    B_(t_, x_, CorILOnly, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
+    B_(t_, x_, Redirected, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
+    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
+    P_(t_, x_, HashLinks, 0x70, 0x10) \
+    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
+    P_(t_, x_, Lock, 0x90, 0x8) \
+    P_(t_, x_, DdagNode, 0x98, 0x8) \
+    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
+    P_(t_, x_, LoadContext, 0xB0, 0x8) \
+    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
+    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
+    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
+    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
+    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
+    P_(t_, x_, LoadTime, 0x100, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
+    P_(t_, x_, LoadReason, 0x10C, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x114, 0x4) \
+    P_(t_, x_, DependentLoadFlags, 0x118, 0x4) \
+    P_(t_, x_, SigningLevel, 0x11C, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1703_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_SIZEOF = 0x120
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_19 STRATA_LDR_DATA_TABLE_ENTRY_1703_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_19 strata_LDR_DATA_TABLE_ENTRY_1703_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_1703_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1703_x64_bits_68_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1703_x64_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1703_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1703_x64) == 0x120, strata_LDR_DATA_TABLE_ENTRY_1703_x64_size);
+
+/** LDR_DATA_TABLE_ENTRY in 1803..22H2 on x64: 0x120 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_1803_x64 {
     unsigned char m_InLoadOrderLinks[16];
     unsigned char m_InMemoryOrderLinks[16];
     unsigned char m_InInitializationOrderLinks[16];
@@ -389,9 +2176,9 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1809_x64 {
     uint32_t m_DependentLoadFlags;
     unsigned char m_SigningLevel;
     unsigned char pad_11D[3];
-} strata_LDR_DATA_TABLE_ENTRY_1809_x64;
+} strata_LDR_DATA_TABLE_ENTRY_1803_x64;
 
-#define STRATA_LDR_DATA_TABLE_ENTRY_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
     P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
     P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
@@ -452,21 +2239,21 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1809_x64 {
     P_(t_, x_, DependentLoadFlags, 0x118, 0x4) \
     P_(t_, x_, SigningLevel, 0x11C, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1809_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1809_x64)
-    STRATA_LDR_DATA_TABLE_ENTRY_1809_x64_SIZEOF = 0x120
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1803_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_SIZEOF = 0x120
 };
-#define STRATA_LDR_DATA_TABLE_ENTRY_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size)
-#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_3 STRATA_LDR_DATA_TABLE_ENTRY_1809_x64
-#define strata_LDR_DATA_TABLE_ENTRY_layout_3 strata_LDR_DATA_TABLE_ENTRY_1809_x64
-STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1809_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_1809_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1809_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1809_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1809_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1809_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1809_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1809_x64_m_Flags);
-STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1809_x64) == 0x120, strata_LDR_DATA_TABLE_ENTRY_1809_x64_size);
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_20 STRATA_LDR_DATA_TABLE_ENTRY_1803_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_20 strata_LDR_DATA_TABLE_ENTRY_1803_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_1803_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1803_x64_bits_68_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1803_x64_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1803_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1803_x64) == 0x120, strata_LDR_DATA_TABLE_ENTRY_1803_x64_size);
 
-/** LDR_DATA_TABLE_ENTRY in 20348..10.0.22000 and carried forward on x64: 0x138 bytes. */
+/** LDR_DATA_TABLE_ENTRY in 20348..11-23H2 on x64: 0x138 bytes. */
 typedef struct strata_LDR_DATA_TABLE_ENTRY_20348_x64 {
     unsigned char m_InLoadOrderLinks[16];
     unsigned char m_InMemoryOrderLinks[16];
@@ -589,17 +2376,158 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x138, strata_text##_size)
-#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_4 STRATA_LDR_DATA_TABLE_ENTRY_20348_x64
-#define strata_LDR_DATA_TABLE_ENTRY_layout_4 strata_LDR_DATA_TABLE_ENTRY_20348_x64
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_21 STRATA_LDR_DATA_TABLE_ENTRY_20348_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_21 strata_LDR_DATA_TABLE_ENTRY_20348_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_20348_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_20348_x64)
 STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_20348_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_20348_x64_bits_68_4);
 STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_20348_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_20348_x64_m_FlagGroup);
 STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_20348_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_20348_x64_m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_20348_x64) == 0x138, strata_LDR_DATA_TABLE_ENTRY_20348_x64_size);
 
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+/** LDR_DATA_TABLE_ENTRY in 11-24H2..10.0.26100 and carried forward on x64: 0x138 bytes. */
+typedef struct strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64 {
+    unsigned char m_InLoadOrderLinks[16];
+    unsigned char m_InMemoryOrderLinks[16];
+    unsigned char m_InInitializationOrderLinks[16];
+    uint64_t m_DllBase;
+    uint64_t m_EntryPoint;
+    uint32_t m_SizeOfImage;
+    unsigned char pad_44[4];
+    unsigned char m_FullDllName[16];
+    unsigned char m_BaseDllName[16];
+    union {
+        struct {
+            uint32_t bits_68_4; /* PackagedBinary 0..0, MarkedForRemoval 1..1, ImageDll 2..2, LoadNotificationsSent 3..3, TelemetryEntryProcessed 4..4, ProcessStaticImport 5..5, InLegacyLists 6..6, InIndexes 7..7, ShimDll 8..8, InExceptionTable 9..9, VerifierProvider 10..10, ShimEngineCalloutSent 11..11, LoadInProgress 12..12, LoadConfigProcessed 13..13, EntryProcessed 14..14, ProtectDelayLoad 15..15, AuxIatCopyPrivate 16..16, ReservedFlags3 17..17, DontCallForThreads 18..18, ProcessAttachCalled 19..19, ProcessAttachFailed 20..20, ScpInExceptionTable 21..21, CorImage 22..22, DontRelocate 23..23, CorILOnly 24..24, ChpeImage 25..25, ChpeEmulatorImage 26..26, ReservedFlags5 27..27, Redirected 28..28, ReservedFlags6 29..30, CompatDatabaseProcessed 31..31 */
+        } of_bits_68_4;
+        struct {
+            unsigned char m_FlagGroup[4];
+        } of_m_FlagGroup;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_68;
+    uint16_t m_ObsoleteLoadCount;
+    uint16_t m_TlsIndex;
+    unsigned char m_HashLinks[16];
+    uint32_t m_TimeDateStamp;
+    unsigned char pad_84[4];
+    uint64_t m_EntryPointActivationContext;
+    uint64_t m_Lock;
+    uint64_t m_DdagNode;
+    unsigned char m_NodeModuleLink[16];
+    uint64_t m_LoadContext;
+    uint64_t m_ParentDllBase;
+    uint64_t m_SwitchBackContext;
+    unsigned char m_BaseAddressIndexNode[24];
+    unsigned char m_MappingInfoIndexNode[24];
+    uint64_t m_OriginalBase;
+    uint64_t m_LoadTime;
+    uint32_t m_BaseNameHashValue;
+    uint32_t m_LoadReason;
+    uint32_t m_ImplicitPathOptions;
+    uint32_t m_ReferenceCount;
+    uint32_t m_DependentLoadFlags;
+    unsigned char m_SigningLevel;
+    unsigned char pad_11D[3];
+    uint32_t m_CheckSum;
+    unsigned char pad_124[4];
+    uint64_t m_ActivePatchImageBase;
+    uint32_t m_HotPatchState;
+    unsigned char pad_134[4];
+} strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64;
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
+    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
+    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
+    P_(t_, x_, DllBase, 0x30, 0x8) \
+    P_(t_, x_, EntryPoint, 0x38, 0x8) \
+    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
+    P_(t_, x_, FullDllName, 0x48, 0x10) \
+    P_(t_, x_, BaseDllName, 0x58, 0x10) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
+    O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
+    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
+    B_(t_, x_, ImageDll, 0x68, 0x4) \
+    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
+    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
+    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
+    B_(t_, x_, InIndexes, 0x68, 0x4) \
+    B_(t_, x_, ShimDll, 0x68, 0x4) \
+    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
+    B_(t_, x_, VerifierProvider, 0x68, 0x4) \
+    B_(t_, x_, ShimEngineCalloutSent, 0x68, 0x4) \
+    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
+    B_(t_, x_, LoadConfigProcessed, 0x68, 0x4) \
+    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
+    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
+    B_(t_, x_, AuxIatCopyPrivate, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
+    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
+    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
+    B_(t_, x_, ScpInExceptionTable, 0x68, 0x4) \
+    B_(t_, x_, CorImage, 0x68, 0x4) \
+    B_(t_, x_, DontRelocate, 0x68, 0x4) \
+    B_(t_, x_, CorILOnly, 0x68, 0x4) \
+    B_(t_, x_, ChpeImage, 0x68, 0x4) \
+    B_(t_, x_, ChpeEmulatorImage, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
+    B_(t_, x_, Redirected, 0x68, 0x4) \
+    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
+    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
+    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
+    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
+    P_(t_, x_, HashLinks, 0x70, 0x10) \
+    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
+    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
+    P_(t_, x_, Lock, 0x90, 0x8) \
+    P_(t_, x_, DdagNode, 0x98, 0x8) \
+    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
+    P_(t_, x_, LoadContext, 0xB0, 0x8) \
+    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
+    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
+    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
+    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
+    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
+    P_(t_, x_, LoadTime, 0x100, 0x8) \
+    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
+    P_(t_, x_, LoadReason, 0x10C, 0x4) \
+    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x114, 0x4) \
+    P_(t_, x_, DependentLoadFlags, 0x118, 0x4) \
+    P_(t_, x_, SigningLevel, 0x11C, 0x1) \
+    P_(t_, x_, CheckSum, 0x120, 0x4) \
+    P_(t_, x_, ActivePatchImageBase, 0x128, 0x8) \
+    P_(t_, x_, HotPatchState, 0x130, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64)
+    STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_SIZEOF = 0x138
+};
+#define STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x138, strata_text##_size)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_22 STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64
+#define strata_LDR_DATA_TABLE_ENTRY_layout_22 strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64_bits_68_4);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64_m_FlagGroup);
+STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64_m_Flags);
+STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64) == 0x138, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64_size);
+
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_55F189(pick) pick(7,7,7,8,9,9,10,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_55F189(pick) pick(17,17,17,18,19,19,20,20,20,20,20,20,20,20,20,21,21,21,21,22,22,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(19),,,,,STRATA_GUESS(19),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(22),STRATA_GUESS(22),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_6_3_9600_17415 6
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_6_3_9600_17415 16
 /* By release; see runtime/README.md. */
 #define STRATA_LDR_DATA_TABLE_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_LDR_DATA_TABLE_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch))

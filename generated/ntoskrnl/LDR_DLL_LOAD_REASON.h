@@ -31,17 +31,17 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_values, strata_LDR_DLL_LOAD_REASON_values[11])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_values strata_LDR_DLL_LOAD_REASON_values[11] = {
-    { 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonUnknown */
-    { 0x0, 0x0, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonStaticDependency */
-    { 0x1, 0x1, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonStaticForwarderDependency */
-    { 0x2, 0x2, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonDynamicForwarderDependency */
-    { 0x3, 0x3, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonDelayloadDependency */
-    { 0x4, 0x4, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonDynamicLoad */
-    { 0x5, 0x5, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonAsImageLoad */
-    { 0x6, 0x6, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonAsDataLoad */
-    { 0x7, 0x7, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonEnclavePrimary */
-    { 0x8, 0x8, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonEnclaveDependency */
-    { 0x9, 0x9, 0xA00004F7C0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonPatchImage */
+    { 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonUnknown */
+    { 0x0, 0x0, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonStaticDependency */
+    { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonStaticForwarderDependency */
+    { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonDynamicForwarderDependency */
+    { 0x3, 0x3, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonDelayloadDependency */
+    { 0x4, 0x4, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonDynamicLoad */
+    { 0x5, 0x5, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonAsImageLoad */
+    { 0x6, 0x6, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonAsDataLoad */
+    { 0x7, 0x7, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonEnclavePrimary */
+    { 0x8, 0x8, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* LoadReasonEnclaveDependency */
+    { 0x9, 0x9, 0xA00004F7C0000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* LoadReasonPatchImage */
 };
 #endif
 

@@ -21,17 +21,17 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_values, strata_LDR_DLL_LOAD_REASON_print_values)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_value strata_LDR_DLL_LOAD_REASON_print_rows[11] = {
-    { { 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonUnknown", STRATA_NULLPTR },
-    { { 0x0, 0x0, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonStaticDependency", STRATA_NULLPTR },
-    { { 0x1, 0x1, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonStaticForwarderDependency", STRATA_NULLPTR },
-    { { 0x2, 0x2, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonDynamicForwarderDependency", STRATA_NULLPTR },
-    { { 0x3, 0x3, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonDelayloadDependency", STRATA_NULLPTR },
-    { { 0x4, 0x4, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonDynamicLoad", STRATA_NULLPTR },
-    { { 0x5, 0x5, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonAsImageLoad", STRATA_NULLPTR },
-    { { 0x6, 0x6, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonAsDataLoad", STRATA_NULLPTR },
-    { { 0x7, 0x7, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonEnclavePrimary", STRATA_NULLPTR },
-    { { 0x8, 0x8, 0xA000045630000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonEnclaveDependency", STRATA_NULLPTR },
-    { { 0x9, 0x9, 0xA00004F7C0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonPatchImage", STRATA_NULLPTR },
+    { { 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonUnknown", STRATA_NULLPTR },
+    { { 0x0, 0x0, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonStaticDependency", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonStaticForwarderDependency", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonDynamicForwarderDependency", STRATA_NULLPTR },
+    { { 0x3, 0x3, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonDelayloadDependency", STRATA_NULLPTR },
+    { { 0x4, 0x4, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonDynamicLoad", STRATA_NULLPTR },
+    { { 0x5, 0x5, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonAsImageLoad", STRATA_NULLPTR },
+    { { 0x6, 0x6, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonAsDataLoad", STRATA_NULLPTR },
+    { { 0x7, 0x7, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonEnclavePrimary", STRATA_NULLPTR },
+    { { 0x8, 0x8, 0xA00003FAB0000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "LoadReasonEnclaveDependency", STRATA_NULLPTR },
+    { { 0x9, 0x9, 0xA00004F7C0000, 0xFFFFFFFFFFFFFFFF, 0x18 }, "LoadReasonPatchImage", STRATA_NULLPTR },
 };
 STRATA_TABLE strata_print_values strata_LDR_DLL_LOAD_REASON_print_values = {
     "LDR_DLL_LOAD_REASON", strata_LDR_DLL_LOAD_REASON_print_rows, 11, 0, 0, 0

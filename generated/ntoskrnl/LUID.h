@@ -22,26 +22,32 @@ enum strata_LUID_member {
 };
 
 #define STRATA_LUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)
-#define STRATA_LUID_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_LUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_LUID_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_LUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_LUID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_LUID, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_LUID_slots[4] = {
-    0x400000000u,0x80000400000004u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x400000000u,0x80000400000004u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
     { strata_LUID_slots + 0, 0x8, 0x8 },
     { strata_LUID_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_LUID_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_LUID_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_table = {
-    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -68,11 +74,11 @@ STRATA_VIEW_OF(strata_LUID);
     strata_LUID_read_##M( \
         strata_slot_of(strata_LUID_slots + 2 * STRATA_RELEASE_##release(STRATA_LUID_AT_##arch), STRATA_LUID_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_LUID_read_LowPart strata_read_u32
 #define strata_LUID_get_LowPart(v, value) strata_get_u32(strata_LUID_const_view(v), 0, value)
 #define strata_LUID_set_LowPart(v, value) strata_set_unsigned(strata_LUID_mutable_view(v), 0, value)
-/** LONG, 6.1-sp1.. */
+/** LONG, 5.1.. */
 #define strata_LUID_read_HighPart strata_read_i32
 #define strata_LUID_get_HighPart(v, value) strata_get_i32(strata_LUID_const_view(v), 1, value)
 #define strata_LUID_set_HighPart(v, value) strata_set_signed(strata_LUID_mutable_view(v), 1, value)

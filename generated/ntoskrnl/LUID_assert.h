@@ -14,29 +14,33 @@
 
 /* ---- LUID ---- */
 
-/** LUID in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_LUID_6_1_sp1_x64 {
+/** LUID in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_LUID_5_1_x86 {
     uint32_t m_LowPart;
     uint32_t m_HighPart;
-} strata_LUID_6_1_sp1_x64;
+} strata_LUID_5_1_x86;
 
-#define STRATA_LUID_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_LUID_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, LowPart, 0x0, 0x4) \
     P_(t_, x_, HighPart, 0x4, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_LUID_6_1_sp1_x64_PLACES, STRATA_LUID_6_1_sp1_x64)
-    STRATA_LUID_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_LUID_5_1_x86_PLACES, STRATA_LUID_5_1_x86)
+    STRATA_LUID_5_1_x86_SIZEOF = 0x8
 };
-#define STRATA_LUID_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_LUID_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_LUID_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_LUID_5_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_LUID_LAYOUT_0 STRATA_LUID_6_1_sp1_x64
-#define strata_LUID_layout_0 strata_LUID_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_LUID_6_1_sp1_x64_PLACES, strata_LUID_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_LUID_6_1_sp1_x64) == 0x8, strata_LUID_6_1_sp1_x64_size);
+#define STRATA_LUID_LAYOUT_0 STRATA_LUID_5_1_x86
+#define strata_LUID_layout_0 strata_LUID_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_LUID_5_1_x86_PLACES, strata_LUID_5_1_x86)
+STRATA_ASSERT(sizeof(strata_LUID_5_1_x86) == 0x8, strata_LUID_5_1_x86_size);
 
-#define STRATA_LUID_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_LUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_LUID_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_LUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_LUID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_LUID_TYPE(release, arch) \

@@ -22,26 +22,32 @@ enum strata_M128A_member {
 };
 
 #define STRATA_M128A_AT(release, arch) STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)
-#define STRATA_M128A_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_M128A_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_M128A_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_M128A_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_M128A_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_M128A_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_M128A_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_M128A_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_M128A_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_M128A, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_M128A_slots[4] = {
-    0x800000000u,0x80000800000008u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x800000000u,0x80000800000008u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
     { strata_M128A_slots + 0, 0x10, 0x10 },
     { strata_M128A_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_M128A_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_M128A_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_M128A_table = {
-    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -68,11 +74,11 @@ STRATA_VIEW_OF(strata_M128A);
     strata_M128A_read_##M( \
         strata_slot_of(strata_M128A_slots + 2 * STRATA_RELEASE_##release(STRATA_M128A_AT_##arch), STRATA_M128A_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_M128A_read_Low strata_read_u64
 #define strata_M128A_get_Low(v, value) strata_get_u64(strata_M128A_const_view(v), 0, value)
 #define strata_M128A_set_Low(v, value) strata_set_unsigned(strata_M128A_mutable_view(v), 0, value)
-/** LONGLONG, 6.1-sp1.. */
+/** LONGLONG, 5.2-sp1.. */
 #define strata_M128A_read_High strata_read_i64
 #define strata_M128A_get_High(v, value) strata_get_i64(strata_M128A_const_view(v), 1, value)
 #define strata_M128A_set_High(v, value) strata_set_signed(strata_M128A_mutable_view(v), 1, value)

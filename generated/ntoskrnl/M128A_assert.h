@@ -14,29 +14,33 @@
 
 /* ---- M128A ---- */
 
-/** M128A in 6.1-sp1..10.0.22000 and carried forward on x64: 0x10 bytes. */
-typedef struct strata_M128A_6_1_sp1_x64 {
+/** M128A in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0x10 bytes. */
+typedef struct strata_M128A_6_1_x86 {
     uint64_t m_Low;
     uint64_t m_High;
-} strata_M128A_6_1_sp1_x64;
+} strata_M128A_6_1_x86;
 
-#define STRATA_M128A_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_M128A_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Low, 0x0, 0x8) \
     P_(t_, x_, High, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_M128A_6_1_sp1_x64_PLACES, STRATA_M128A_6_1_sp1_x64)
-    STRATA_M128A_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_M128A_6_1_x86_PLACES, STRATA_M128A_6_1_x86)
+    STRATA_M128A_6_1_x86_SIZEOF = 0x10
 };
-#define STRATA_M128A_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_M128A_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_M128A_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_M128A_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_M128A_LAYOUT_0 STRATA_M128A_6_1_sp1_x64
-#define strata_M128A_layout_0 strata_M128A_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_M128A_6_1_sp1_x64_PLACES, strata_M128A_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_M128A_6_1_sp1_x64) == 0x10, strata_M128A_6_1_sp1_x64_size);
+#define STRATA_M128A_LAYOUT_0 STRATA_M128A_6_1_x86
+#define strata_M128A_layout_0 strata_M128A_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_M128A_6_1_x86_PLACES, strata_M128A_6_1_x86)
+STRATA_ASSERT(sizeof(strata_M128A_6_1_x86) == 0x10, strata_M128A_6_1_x86_size);
 
-#define STRATA_M128A_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_M128A_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_M128A_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_M128A_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_M128A_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_M128A_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_M128A_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_M128A_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_M128A_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_M128A_TYPE(release, arch) \

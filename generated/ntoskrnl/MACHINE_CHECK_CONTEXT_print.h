@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MACHINE_CHECK_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MACHINE_CHECK_CONTEXT_print_1809_x64[6] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MACHINE_CHECK_CONTEXT_print_1809_x64[6] = { /* 1809..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MACHINE_FRAME, "MachineFrame", "MACHINE_FRAME", 0x0, 0x28, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Rax", "ULONGLONG", 0x28, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Rcx", "ULONGLONG", 0x30, 0x8),

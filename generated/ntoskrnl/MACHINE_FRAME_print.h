@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MACHINE_FRAME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MACHINE_FRAME_print_1809_x64[8] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MACHINE_FRAME_print_1809_x64[8] = { /* 1809..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Rip", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SegCs", "USHORT", 0x8, 0x2),
     { "Fill1", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xA, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },

@@ -17,47 +17,60 @@ STRATA_C_BEGIN
 /* ---- MIPFNBLINK ---- */
 
 enum strata_MIPFNBLINK_member {
-    STRATA_MIPFNBLINK_MEMBER_EntireField = 0,
-    STRATA_MIPFNBLINK_MEMBER_Lock = 1,
-    STRATA_MIPFNBLINK_MEMBER_LockNotUsed = 2,
-    STRATA_MIPFNBLINK_MEMBER_ShareCount = 3,
-    STRATA_MIPFNBLINK_MEMBER_Blink = 4,
+    STRATA_MIPFNBLINK_MEMBER_Blink = 0,
+    STRATA_MIPFNBLINK_MEMBER_TbFlushStamp = 1,
+    STRATA_MIPFNBLINK_MEMBER_Unused = 2,
+    STRATA_MIPFNBLINK_MEMBER_PageBlinkDeleteBit = 3,
+    STRATA_MIPFNBLINK_MEMBER_PageBlinkLockBit = 4,
     STRATA_MIPFNBLINK_MEMBER_NodeBlinkHigh = 5,
-    STRATA_MIPFNBLINK_MEMBER_TbFlushStamp = 6,
-    STRATA_MIPFNBLINK_MEMBER_Unused = 7,
-    STRATA_MIPFNBLINK_MEMBER_NodeBlinkLow = 8,
-    STRATA_MIPFNBLINK_MEMBER_DeleteBit = 9,
-    STRATA_MIPFNBLINK_MEMBER_PageBlinkDeleteBit = 10,
-    STRATA_MIPFNBLINK_MEMBER_PageShareCountDeleteBit = 11,
-    STRATA_MIPFNBLINK_MEMBER_LockBit = 12,
-    STRATA_MIPFNBLINK_MEMBER_PageBlinkLockBit = 13,
-    STRATA_MIPFNBLINK_MEMBER_PageShareCountLockBit = 14,
+    STRATA_MIPFNBLINK_MEMBER_NodeBlinkLow = 6,
+    STRATA_MIPFNBLINK_MEMBER_ShareCount = 7,
+    STRATA_MIPFNBLINK_MEMBER_PageShareCountDeleteBit = 8,
+    STRATA_MIPFNBLINK_MEMBER_PageShareCountLockBit = 9,
+    STRATA_MIPFNBLINK_MEMBER_EntireField = 10,
+    STRATA_MIPFNBLINK_MEMBER_LockNotUsed = 11,
+    STRATA_MIPFNBLINK_MEMBER_DeleteBit = 12,
+    STRATA_MIPFNBLINK_MEMBER_LockBit = 13,
+    STRATA_MIPFNBLINK_MEMBER_Lock = 14,
 };
 
 #define STRATA_MIPFNBLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)
-#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MIPFNBLINK_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,4,4,)
+#define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
+#define STRATA_MIPFNBLINK_AT_x86pae_10_0_19041_508 1
 
-STRATA_DECLARE_TABLES(strata_MIPFNBLINK, 3, 45)
+STRATA_DECLARE_TABLES(strata_MIPFNBLINK, 6, 90)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MIPFNBLINK_slots[45] = {
-    0x800000000u,0x80000800000000u,0x3E000800000000u,0x3E000800000000u,0x24000800000000u,0x14240800000000u,0x4380800000000u,0x23C0800000000u,0xF000000000000000u,0x13E0800000000u,0x13E0800000000u,0x13E0800000000u,0x13F0800000000u,0x13F0800000000u,0x13F0800000000u, /* 1607..22H2 on x64 */
-    0x800000000u,0x80000800000000u,0x3E000800000000u,0x3E000800000000u,0x28000800000000u,0xF000000000000000u,0x33B0800000000u,0xF000000000000000u,0x13280800000000u,0x13E0800000000u,0x13E0800000000u,0x13E0800000000u,0x13F0800000000u,0x13F0800000000u,0x13F0800000000u, /* 20348..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_MIPFNBLINK_slots[90] = {
+    0x18000400000000u,0x4180400000000u,0x11C0400000000u,0x11D0400000000u,0x11E0400000000u,0xF000000000000000u,0xF000000000000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x80000400000000u, /* 10.0..10.0.19041.450 on x86pae */
+    0x17000400000000u,0x4170400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x80000400000000u, /* 10.0.19041.508..2004 and carried forward on x86pae */
+    0x24000800000000u,0x4380800000000u,0x23C0800000000u,0x13E0800000000u,0x13F0800000000u,0x14240800000000u,0xF000000000000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x80000800000000u, /* 10.0..22H2 on x64 */
+    0x28000800000000u,0x33B0800000000u,0xF000000000000000u,0x13E0800000000u,0x13F0800000000u,0xF000000000000000u,0x13280800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x80000800000000u, /* 20348..11-23H2 on x64 */
+    0x28000800000000u,0x33B0800000000u,0xF000000000000000u,0x13E0800000000u,0x13F0800000000u,0xF000000000000000u,0x13280800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x80000800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0xF000000000000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MIPFNBLINK_layout_table[3] = {
-    { strata_MIPFNBLINK_slots + 0, 0x8, 0x8 },
-    { strata_MIPFNBLINK_slots + 15, 0x8, 0x8 },
-    { strata_MIPFNBLINK_slots + 30, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MIPFNBLINK_layout_table[6] = {
+    { strata_MIPFNBLINK_slots + 0, 0x4, 0x4 },
+    { strata_MIPFNBLINK_slots + 15, 0x4, 0x4 },
+    { strata_MIPFNBLINK_slots + 30, 0x8, 0x8 },
+    { strata_MIPFNBLINK_slots + 45, 0x8, 0x8 },
+    { strata_MIPFNBLINK_slots + 60, 0x8, 0x8 },
+    { strata_MIPFNBLINK_slots + 75, 0x0, 0x0 },
 };
-static const strata_range strata_MIPFNBLINK_ranges[4] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
+static const strata_range strata_MIPFNBLINK_ranges[8] = {
+    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
+    { 0x20A00004A6101FC, 1 }, /* x86pae 10.0.19041.508 */
+    { 0x30A000000000000, 2 }, /* x64 10.0 */
+    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
+    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MIPFNBLINK_table = {
-    strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
 };
 #endif
 
@@ -84,66 +97,66 @@ STRATA_VIEW_OF(strata_MIPFNBLINK);
     strata_MIPFNBLINK_read_##M( \
         strata_slot_of(strata_MIPFNBLINK_slots + 15 * STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch), STRATA_MIPFNBLINK_MEMBER_##M), bytes)
 
-/** ULONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_EntireField strata_read_u64
-#define strata_MIPFNBLINK_get_EntireField(v, value) strata_get_u64(strata_MIPFNBLINK_const_view(v), 0, value)
-#define strata_MIPFNBLINK_set_EntireField(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 0, value)
-/** LONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_Lock strata_read_i64
-#define strata_MIPFNBLINK_get_Lock(v, value) strata_get_i64(strata_MIPFNBLINK_const_view(v), 1, value)
-#define strata_MIPFNBLINK_set_Lock(v, value) strata_set_signed(strata_MIPFNBLINK_mutable_view(v), 1, value)
-/** ULONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_LockNotUsed(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3E0008)
-#define strata_MIPFNBLINK_get_LockNotUsed(v, value) strata_get_bits_u64(strata_MIPFNBLINK_const_view(v), 2, value, 0x3E0008)
-#define strata_MIPFNBLINK_set_LockNotUsed(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 2, value)
-/** ULONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_ShareCount(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3E0008)
-#define strata_MIPFNBLINK_get_ShareCount(v, value) strata_get_bits_u64(strata_MIPFNBLINK_const_view(v), 3, value, 0x3E0008)
-#define strata_MIPFNBLINK_set_ShareCount(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 3, value)
-/** ULONGLONG, 1607..22H2; ULONGLONG, 20348.. */
-#define strata_MIPFNBLINK_read_Blink(slot, bytes) strata_read_bits_u64(slot, bytes, 0x8)
-#define strata_MIPFNBLINK_get_Blink(v, value) strata_get_bits_u64(strata_MIPFNBLINK_const_view(v), 4, value, 0x8)
-#define strata_MIPFNBLINK_set_Blink(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 4, value)
-/** ULONGLONG, 1607..22H2 */
+/** ULONG, 10.0..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
+#define strata_MIPFNBLINK_read_Blink strata_read_any_u64
+#define strata_MIPFNBLINK_get_Blink(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 0, value)
+#define strata_MIPFNBLINK_set_Blink(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 0, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
+#define strata_MIPFNBLINK_read_TbFlushStamp strata_read_any_u8
+#define strata_MIPFNBLINK_get_TbFlushStamp(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 1, value)
+#define strata_MIPFNBLINK_set_TbFlushStamp(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 1, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0..22H2 */
+#define strata_MIPFNBLINK_read_Unused strata_read_any_u8
+#define strata_MIPFNBLINK_get_Unused(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 2, value)
+#define strata_MIPFNBLINK_set_Unused(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 2, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_PageBlinkDeleteBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_PageBlinkDeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 3, value)
+#define strata_MIPFNBLINK_set_PageBlinkDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 3, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_PageBlinkLockBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_PageBlinkLockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 4, value)
+#define strata_MIPFNBLINK_set_PageBlinkLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 4, value)
+/** ULONGLONG, 10.0..22H2 */
 #define strata_MIPFNBLINK_read_NodeBlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x142408)
 #define strata_MIPFNBLINK_get_NodeBlinkHigh(v, value) strata_get_bits_u32(strata_MIPFNBLINK_const_view(v), 5, value, 0x142408)
 #define strata_MIPFNBLINK_set_NodeBlinkHigh(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 5, value)
-/** ULONGLONG, 1607..22H2; ULONGLONG, 20348.. */
-#define strata_MIPFNBLINK_read_TbFlushStamp(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
-#define strata_MIPFNBLINK_get_TbFlushStamp(v, value) strata_get_bits_u8(strata_MIPFNBLINK_const_view(v), 6, value, 0xFF08)
-#define strata_MIPFNBLINK_set_TbFlushStamp(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 6, value)
-/** ULONGLONG, 1607..22H2 */
-#define strata_MIPFNBLINK_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x23C08)
-#define strata_MIPFNBLINK_get_Unused(v, value) strata_get_bits_u8(strata_MIPFNBLINK_const_view(v), 7, value, 0x23C08)
-#define strata_MIPFNBLINK_set_Unused(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 7, value)
 /** ULONGLONG, 20348.. */
 #define strata_MIPFNBLINK_read_NodeBlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x132808)
-#define strata_MIPFNBLINK_get_NodeBlinkLow(v, value) strata_get_bits_u32(strata_MIPFNBLINK_const_view(v), 8, value, 0x132808)
-#define strata_MIPFNBLINK_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 8, value)
-/** ULONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_DeleteBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13E08)
-#define strata_MIPFNBLINK_get_DeleteBit(v, value) strata_get_bits_u8(strata_MIPFNBLINK_const_view(v), 9, value, 0x13E08)
-#define strata_MIPFNBLINK_set_DeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 9, value)
-/** ULONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_PageBlinkDeleteBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13E08)
-#define strata_MIPFNBLINK_get_PageBlinkDeleteBit(v, value) strata_get_bits_u8(strata_MIPFNBLINK_const_view(v), 10, value, 0x13E08)
-#define strata_MIPFNBLINK_set_PageBlinkDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 10, value)
-/** ULONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_PageShareCountDeleteBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13E08)
-#define strata_MIPFNBLINK_get_PageShareCountDeleteBit(v, value) strata_get_bits_u8(strata_MIPFNBLINK_const_view(v), 11, value, 0x13E08)
-#define strata_MIPFNBLINK_set_PageShareCountDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 11, value)
-/** ULONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_LockBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_MIPFNBLINK_get_LockBit(v, value) strata_get_bits_u8(strata_MIPFNBLINK_const_view(v), 12, value, 0x13F08)
-#define strata_MIPFNBLINK_set_LockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 12, value)
-/** ULONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_PageBlinkLockBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_MIPFNBLINK_get_PageBlinkLockBit(v, value) strata_get_bits_u8(strata_MIPFNBLINK_const_view(v), 13, value, 0x13F08)
-#define strata_MIPFNBLINK_set_PageBlinkLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 13, value)
-/** ULONGLONG, 1607.. */
-#define strata_MIPFNBLINK_read_PageShareCountLockBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_MIPFNBLINK_get_PageShareCountLockBit(v, value) strata_get_bits_u8(strata_MIPFNBLINK_const_view(v), 14, value, 0x13F08)
-#define strata_MIPFNBLINK_set_PageShareCountLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 14, value)
+#define strata_MIPFNBLINK_get_NodeBlinkLow(v, value) strata_get_bits_u32(strata_MIPFNBLINK_const_view(v), 6, value, 0x132808)
+#define strata_MIPFNBLINK_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 6, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_ShareCount strata_read_any_u64
+#define strata_MIPFNBLINK_get_ShareCount(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 7, value)
+#define strata_MIPFNBLINK_set_ShareCount(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 7, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_PageShareCountDeleteBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_PageShareCountDeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 8, value)
+#define strata_MIPFNBLINK_set_PageShareCountDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 8, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_PageShareCountLockBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_PageShareCountLockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 9, value)
+#define strata_MIPFNBLINK_set_PageShareCountLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 9, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0..11-23H2; LONGLONG, 11-24H2.. */
+#define strata_MIPFNBLINK_read_EntireField strata_read_any_u64
+#define strata_MIPFNBLINK_get_EntireField(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 10, value)
+#define strata_MIPFNBLINK_set_EntireField(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 10, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_LockNotUsed strata_read_any_u64
+#define strata_MIPFNBLINK_get_LockNotUsed(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 11, value)
+#define strata_MIPFNBLINK_set_LockNotUsed(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 11, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_DeleteBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_DeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 12, value)
+#define strata_MIPFNBLINK_set_DeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 12, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_LockBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_LockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 13, value)
+#define strata_MIPFNBLINK_set_LockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 13, value)
+/** volatile LONG, 10.0..; volatile LONGLONG, 10.0..11-23H2 */
+#define strata_MIPFNBLINK_read_Lock strata_read_any_i64
+#define strata_MIPFNBLINK_get_Lock(v, value) strata_get_any_i64(strata_MIPFNBLINK_const_view(v), 14, value)
+#define strata_MIPFNBLINK_set_Lock(v, value) strata_set_signed(strata_MIPFNBLINK_mutable_view(v), 14, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MIPFNBLINK_fetch(v, reader, address, buffer, room, target) \

@@ -14,11 +14,99 @@
 
 /* ---- MIPFNBLINK ---- */
 
-/** MIPFNBLINK in 1607..22H2 on x64: 0x8 bytes. */
-typedef struct strata_MIPFNBLINK_1607_x64 {
+/** MIPFNBLINK in 10.0..10.0.19041.450 on x86pae: 0x4 bytes. */
+typedef struct strata_MIPFNBLINK_10_0_x86pae {
     union {
         struct {
-            uint64_t bits_0_8; /* LockNotUsed 0..61, ShareCount 0..61, Blink 0..35, NodeBlinkHigh 36..55, TbFlushStamp 56..59, Unused 60..61, DeleteBit 62..62, PageBlinkDeleteBit 62..62, PageShareCountDeleteBit 62..62, LockBit 63..63, PageBlinkLockBit 63..63, PageShareCountLockBit 63..63 */
+            uint32_t bits_0_4; /* Blink 0..23, TbFlushStamp 24..27, Unused 28..28, PageBlinkDeleteBit 29..29, PageBlinkLockBit 30..30, ShareCount 0..29, PageShareCountDeleteBit 30..30, PageShareCountLockBit 31..31, LockNotUsed 0..29, DeleteBit 30..30, LockBit 31..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireField;
+        } of_m_EntireField;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+    } union_0;
+} strata_MIPFNBLINK_10_0_x86pae;
+
+#define STRATA_MIPFNBLINK_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Blink, 0x0, 0x4) \
+    B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
+    B_(t_, x_, Unused, 0x0, 0x4) \
+    B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x4) \
+    B_(t_, x_, PageBlinkLockBit, 0x0, 0x4) \
+    B_(t_, x_, ShareCount, 0x0, 0x4) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x4) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x4) \
+    O_(t_, x_, EntireField, 0x0, 0x4) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x4) \
+    B_(t_, x_, DeleteBit, 0x0, 0x4) \
+    B_(t_, x_, LockBit, 0x0, 0x4) \
+    O_(t_, x_, Lock, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_10_0_x86pae_PLACES, STRATA_MIPFNBLINK_10_0_x86pae)
+    STRATA_MIPFNBLINK_10_0_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MIPFNBLINK_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MIPFNBLINK_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MIPFNBLINK_LAYOUT_0 STRATA_MIPFNBLINK_10_0_x86pae
+#define strata_MIPFNBLINK_layout_0 strata_MIPFNBLINK_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_10_0_x86pae_PLACES, strata_MIPFNBLINK_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MIPFNBLINK_10_0_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_10_0_x86pae_m_EntireField);
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_10_0_x86pae_m_Lock);
+STRATA_ASSERT(sizeof(strata_MIPFNBLINK_10_0_x86pae) == 0x4, strata_MIPFNBLINK_10_0_x86pae_size);
+
+/** MIPFNBLINK in 10.0.19041.508..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_MIPFNBLINK_10_0_19041_508_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Blink 0..22, TbFlushStamp 23..26, Unused 27..27, PageBlinkDeleteBit 28..28, PageBlinkLockBit 29..29, ShareCount 0..29, PageShareCountDeleteBit 30..30, PageShareCountLockBit 31..31, LockNotUsed 0..29, DeleteBit 30..30, LockBit 31..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireField;
+        } of_m_EntireField;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+    } union_0;
+} strata_MIPFNBLINK_10_0_19041_508_x86pae;
+
+#define STRATA_MIPFNBLINK_10_0_19041_508_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Blink, 0x0, 0x4) \
+    B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
+    B_(t_, x_, Unused, 0x0, 0x4) \
+    B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x4) \
+    B_(t_, x_, PageBlinkLockBit, 0x0, 0x4) \
+    B_(t_, x_, ShareCount, 0x0, 0x4) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x4) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x4) \
+    O_(t_, x_, EntireField, 0x0, 0x4) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x4) \
+    B_(t_, x_, DeleteBit, 0x0, 0x4) \
+    B_(t_, x_, LockBit, 0x0, 0x4) \
+    O_(t_, x_, Lock, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_10_0_19041_508_x86pae_PLACES, STRATA_MIPFNBLINK_10_0_19041_508_x86pae)
+    STRATA_MIPFNBLINK_10_0_19041_508_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MIPFNBLINK_10_0_19041_508_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MIPFNBLINK_10_0_19041_508_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MIPFNBLINK_LAYOUT_1 STRATA_MIPFNBLINK_10_0_19041_508_x86pae
+#define strata_MIPFNBLINK_layout_1 strata_MIPFNBLINK_10_0_19041_508_x86pae
+STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_10_0_19041_508_x86pae_PLACES, strata_MIPFNBLINK_10_0_19041_508_x86pae)
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_19041_508_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MIPFNBLINK_10_0_19041_508_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_19041_508_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_10_0_19041_508_x86pae_m_EntireField);
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_19041_508_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_10_0_19041_508_x86pae_m_Lock);
+STRATA_ASSERT(sizeof(strata_MIPFNBLINK_10_0_19041_508_x86pae) == 0x4, strata_MIPFNBLINK_10_0_19041_508_x86pae_size);
+
+/** MIPFNBLINK in 10.0..22H2 on x64: 0x8 bytes. */
+typedef struct strata_MIPFNBLINK_10_0_x64 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* Blink 0..35, NodeBlinkHigh 36..55, TbFlushStamp 56..59, Unused 60..61, PageBlinkDeleteBit 62..62, PageBlinkLockBit 63..63, ShareCount 0..61, PageShareCountDeleteBit 62..62, PageShareCountLockBit 63..63, LockNotUsed 0..61, DeleteBit 62..62, LockBit 63..63 */
         } of_bits_0_8;
         struct {
             uint64_t m_EntireField;
@@ -27,43 +115,43 @@ typedef struct strata_MIPFNBLINK_1607_x64 {
             uint64_t m_Lock;
         } of_m_Lock;
     } union_0;
-} strata_MIPFNBLINK_1607_x64;
+} strata_MIPFNBLINK_10_0_x64;
 
-#define STRATA_MIPFNBLINK_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
-    O_(t_, x_, Lock, 0x0, 0x8) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
-    B_(t_, x_, ShareCount, 0x0, 0x8) \
+#define STRATA_MIPFNBLINK_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Blink, 0x0, 0x8) \
     B_(t_, x_, NodeBlinkHigh, 0x0, 0x8) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
     B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, DeleteBit, 0x0, 0x8) \
     B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, LockBit, 0x0, 0x8) \
     B_(t_, x_, PageBlinkLockBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8)
+    B_(t_, x_, ShareCount, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
+    B_(t_, x_, DeleteBit, 0x0, 0x8) \
+    B_(t_, x_, LockBit, 0x0, 0x8) \
+    O_(t_, x_, EntireField, 0x0, 0x8) \
+    O_(t_, x_, Lock, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_1607_x64_PLACES, STRATA_MIPFNBLINK_1607_x64)
-    STRATA_MIPFNBLINK_1607_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_10_0_x64_PLACES, STRATA_MIPFNBLINK_10_0_x64)
+    STRATA_MIPFNBLINK_10_0_x64_SIZEOF = 0x8
 };
-#define STRATA_MIPFNBLINK_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MIPFNBLINK_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MIPFNBLINK_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MIPFNBLINK_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MIPFNBLINK_LAYOUT_0 STRATA_MIPFNBLINK_1607_x64
-#define strata_MIPFNBLINK_layout_0 strata_MIPFNBLINK_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_1607_x64_PLACES, strata_MIPFNBLINK_1607_x64)
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_1607_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MIPFNBLINK_1607_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_1607_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_1607_x64_m_EntireField);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_1607_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_1607_x64_m_Lock);
-STRATA_ASSERT(sizeof(strata_MIPFNBLINK_1607_x64) == 0x8, strata_MIPFNBLINK_1607_x64_size);
+#define STRATA_MIPFNBLINK_LAYOUT_2 STRATA_MIPFNBLINK_10_0_x64
+#define strata_MIPFNBLINK_layout_2 strata_MIPFNBLINK_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_10_0_x64_PLACES, strata_MIPFNBLINK_10_0_x64)
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MIPFNBLINK_10_0_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_10_0_x64_m_EntireField);
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_10_0_x64_m_Lock);
+STRATA_ASSERT(sizeof(strata_MIPFNBLINK_10_0_x64) == 0x8, strata_MIPFNBLINK_10_0_x64_size);
 
-/** MIPFNBLINK in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
+/** MIPFNBLINK in 20348..11-23H2 on x64: 0x8 bytes. */
 typedef struct strata_MIPFNBLINK_20348_x64 {
     union {
         struct {
-            uint64_t bits_0_8; /* LockNotUsed 0..61, ShareCount 0..61, Blink 0..39, NodeBlinkLow 40..58, TbFlushStamp 59..61, DeleteBit 62..62, PageBlinkDeleteBit 62..62, PageShareCountDeleteBit 62..62, LockBit 63..63, PageBlinkLockBit 63..63, PageShareCountLockBit 63..63 */
+            uint64_t bits_0_8; /* Blink 0..39, NodeBlinkLow 40..58, TbFlushStamp 59..61, PageBlinkDeleteBit 62..62, PageBlinkLockBit 63..63, ShareCount 0..61, PageShareCountDeleteBit 62..62, PageShareCountLockBit 63..63, LockNotUsed 0..61, DeleteBit 62..62, LockBit 63..63 */
         } of_bits_0_8;
         struct {
             uint64_t m_EntireField;
@@ -75,19 +163,19 @@ typedef struct strata_MIPFNBLINK_20348_x64 {
 } strata_MIPFNBLINK_20348_x64;
 
 #define STRATA_MIPFNBLINK_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
-    O_(t_, x_, Lock, 0x0, 0x8) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
-    B_(t_, x_, ShareCount, 0x0, 0x8) \
     B_(t_, x_, Blink, 0x0, 0x8) \
     B_(t_, x_, NodeBlinkLow, 0x0, 0x8) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
-    B_(t_, x_, DeleteBit, 0x0, 0x8) \
     B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, LockBit, 0x0, 0x8) \
     B_(t_, x_, PageBlinkLockBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8)
+    B_(t_, x_, ShareCount, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
+    B_(t_, x_, DeleteBit, 0x0, 0x8) \
+    B_(t_, x_, LockBit, 0x0, 0x8) \
+    O_(t_, x_, EntireField, 0x0, 0x8) \
+    O_(t_, x_, Lock, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_20348_x64_PLACES, STRATA_MIPFNBLINK_20348_x64)
     STRATA_MIPFNBLINK_20348_x64_SIZEOF = 0x8
@@ -95,16 +183,58 @@ enum {
 #define STRATA_MIPFNBLINK_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MIPFNBLINK_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MIPFNBLINK_LAYOUT_1 STRATA_MIPFNBLINK_20348_x64
-#define strata_MIPFNBLINK_layout_1 strata_MIPFNBLINK_20348_x64
+#define STRATA_MIPFNBLINK_LAYOUT_3 STRATA_MIPFNBLINK_20348_x64
+#define strata_MIPFNBLINK_layout_3 strata_MIPFNBLINK_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_20348_x64_PLACES, strata_MIPFNBLINK_20348_x64)
 STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MIPFNBLINK_20348_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_20348_x64_m_EntireField);
 STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_20348_x64_m_Lock);
 STRATA_ASSERT(sizeof(strata_MIPFNBLINK_20348_x64) == 0x8, strata_MIPFNBLINK_20348_x64_size);
 
-#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+/** MIPFNBLINK in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_MIPFNBLINK_11_24H2_x64 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* Blink 0..39, NodeBlinkLow 40..58, TbFlushStamp 59..61, PageBlinkDeleteBit 62..62, PageBlinkLockBit 63..63, ShareCount 0..61, PageShareCountDeleteBit 62..62, PageShareCountLockBit 63..63, LockNotUsed 0..61, DeleteBit 62..62, LockBit 63..63 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_EntireField;
+        } of_m_EntireField;
+    } union_0;
+} strata_MIPFNBLINK_11_24H2_x64;
+
+#define STRATA_MIPFNBLINK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Blink, 0x0, 0x8) \
+    B_(t_, x_, NodeBlinkLow, 0x0, 0x8) \
+    B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
+    B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x8) \
+    B_(t_, x_, PageBlinkLockBit, 0x0, 0x8) \
+    B_(t_, x_, ShareCount, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
+    B_(t_, x_, DeleteBit, 0x0, 0x8) \
+    B_(t_, x_, LockBit, 0x0, 0x8) \
+    O_(t_, x_, EntireField, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_11_24H2_x64_PLACES, STRATA_MIPFNBLINK_11_24H2_x64)
+    STRATA_MIPFNBLINK_11_24H2_x64_SIZEOF = 0x8
+};
+#define STRATA_MIPFNBLINK_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MIPFNBLINK_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MIPFNBLINK_LAYOUT_4 STRATA_MIPFNBLINK_11_24H2_x64
+#define strata_MIPFNBLINK_layout_4 strata_MIPFNBLINK_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_11_24H2_x64_PLACES, strata_MIPFNBLINK_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_11_24H2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MIPFNBLINK_11_24H2_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MIPFNBLINK_11_24H2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_11_24H2_x64_m_EntireField);
+STRATA_ASSERT(sizeof(strata_MIPFNBLINK_11_24H2_x64) == 0x8, strata_MIPFNBLINK_11_24H2_x64_size);
+
+#define STRATA_MIPFNBLINK_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,4,4,)
+#define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
+#define STRATA_MIPFNBLINK_AT_x86pae_10_0_19041_508 1
 /* By release; see runtime/README.md. */
 #define STRATA_MIPFNBLINK_TYPE(release, arch) \
     STRATA_PASTE(strata_MIPFNBLINK_layout_, STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch))

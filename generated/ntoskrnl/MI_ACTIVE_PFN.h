@@ -19,28 +19,37 @@ STRATA_C_BEGIN
 enum strata_MI_ACTIVE_PFN_Leaf_member {
     STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_Tradable = 0,
     STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_NonPagedBuddy = 1,
+    STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_Spare = 2,
 };
 
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 2, 4)
+STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 4, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_slots[4] = {
-    0x1000800000000u,0x2B010800000000u, /* 1809..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_slots[12] = {
+    0x1000400000000u,0x1C010400000000u,0xF000000000000000u, /* 1709..2004 and carried forward on x86pae */
+    0x1000800000000u,0x2B010800000000u,0xF000000000000000u, /* 1709..11-23H2 on x64 */
+    0x1000800000000u,0x2B010800000000u,0x142C0800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[2] = {
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 0, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[4] = {
+    { strata_MI_ACTIVE_PFN_Leaf_slots + 0, 0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_Leaf_slots + 3, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_Leaf_slots + 6, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_Leaf_slots + 9, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[5] = {
+    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
+    { 0x30A00003FAB0000, 1 }, /* x64 1709 */
+    { 0x30A000065F40000, 2 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 2 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
-    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
 };
 #endif
 
@@ -65,16 +74,20 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_Leaf);
 #define STRATA_MI_ACTIVE_PFN_Leaf_LEAST(release, arch) (strata_MI_ACTIVE_PFN_Leaf_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_Leaf_READ(release, arch, M, bytes) \
     strata_MI_ACTIVE_PFN_Leaf_read_##M( \
-        strata_slot_of(strata_MI_ACTIVE_PFN_Leaf_slots + 2 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch), STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M), bytes)
+        strata_slot_of(strata_MI_ACTIVE_PFN_Leaf_slots + 3 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch), STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M), bytes)
 
-/** ULONGLONG, 1809.. */
-#define strata_MI_ACTIVE_PFN_Leaf_read_Tradable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MI_ACTIVE_PFN_Leaf_get_Tradable(v, value) strata_get_bits_u8(strata_MI_ACTIVE_PFN_Leaf_const_view(v), 0, value, 0x10008)
+/** ULONG, 1709..; ULONGLONG, 1709.. */
+#define strata_MI_ACTIVE_PFN_Leaf_read_Tradable strata_read_any_u8
+#define strata_MI_ACTIVE_PFN_Leaf_get_Tradable(v, value) strata_get_any_u8(strata_MI_ACTIVE_PFN_Leaf_const_view(v), 0, value)
 #define strata_MI_ACTIVE_PFN_Leaf_set_Tradable(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_Leaf_mutable_view(v), 0, value)
-/** ULONGLONG, 1809.. */
-#define strata_MI_ACTIVE_PFN_Leaf_read_NonPagedBuddy(slot, bytes) strata_read_bits_u64(slot, bytes, 0x2B0108)
-#define strata_MI_ACTIVE_PFN_Leaf_get_NonPagedBuddy(v, value) strata_get_bits_u64(strata_MI_ACTIVE_PFN_Leaf_const_view(v), 1, value, 0x2B0108)
+/** ULONG, 1709..; ULONGLONG, 1709.. */
+#define strata_MI_ACTIVE_PFN_Leaf_read_NonPagedBuddy strata_read_any_u64
+#define strata_MI_ACTIVE_PFN_Leaf_get_NonPagedBuddy(v, value) strata_get_any_u64(strata_MI_ACTIVE_PFN_Leaf_const_view(v), 1, value)
 #define strata_MI_ACTIVE_PFN_Leaf_set_NonPagedBuddy(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_Leaf_mutable_view(v), 1, value)
+/** ULONGLONG, 11-24H2.. */
+#define strata_MI_ACTIVE_PFN_Leaf_read_Spare(slot, bytes) strata_read_bits_u32(slot, bytes, 0x142C08)
+#define strata_MI_ACTIVE_PFN_Leaf_get_Spare(v, value) strata_get_bits_u32(strata_MI_ACTIVE_PFN_Leaf_const_view(v), 2, value, 0x142C08)
+#define strata_MI_ACTIVE_PFN_Leaf_set_Spare(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_Leaf_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_ACTIVE_PFN_Leaf_fetch(v, reader, address, buffer, room, target) \
@@ -87,31 +100,41 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_Leaf);
 enum strata_MI_ACTIVE_PFN_PageTable_member {
     STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_Tradable = 0,
     STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_WsleAge = 1,
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_OldestWsleLeafEntries = 2,
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_OldestWsleLeafAge = 3,
-    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_NonPagedBuddy = 4,
+    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_NonPagedBuddy = 2,
+    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_UsedPageTableEntries = 3,
+    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_OldestWsleLeafEntries = 4,
+    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_OldestWsleLeafAge = 5,
+    STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_Spare = 6,
 };
 
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 2, 10)
+STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 4, 28)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_slots[10] = {
-    0x1000800000000u,0x3010800000000u,0xA040800000000u,0x30E0800000000u,0x2B110800000000u, /* 1809..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_slots[28] = {
+    0x1000400000000u,0x3010400000000u,0x1C040400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1709..2004 and carried forward on x86pae */
+    0x1000800000000u,0x3010800000000u,0x2B110800000000u,0xF000000000000000u,0xA040800000000u,0x30E0800000000u,0xF000000000000000u, /* 1709..11-23H2 on x64 */
+    0x1000800000000u,0x32A0800000000u,0x1F010800000000u,0xA200800000000u,0xA2D0800000000u,0x3370800000000u,0x63A0800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[2] = {
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 0, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 5, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[4] = {
+    { strata_MI_ACTIVE_PFN_PageTable_slots + 0, 0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_PageTable_slots + 7, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_PageTable_slots + 14, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_PageTable_slots + 21, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[5] = {
+    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
+    { 0x30A00003FAB0000, 1 }, /* x64 1709 */
+    { 0x30A000065F40000, 2 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 2 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
-    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
 };
 #endif
 
@@ -136,28 +159,36 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_PageTable);
 #define STRATA_MI_ACTIVE_PFN_PageTable_LEAST(release, arch) (strata_MI_ACTIVE_PFN_PageTable_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_PageTable_READ(release, arch, M, bytes) \
     strata_MI_ACTIVE_PFN_PageTable_read_##M( \
-        strata_slot_of(strata_MI_ACTIVE_PFN_PageTable_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch), STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M), bytes)
+        strata_slot_of(strata_MI_ACTIVE_PFN_PageTable_slots + 7 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch), STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M), bytes)
 
-/** ULONGLONG, 1809.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_Tradable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MI_ACTIVE_PFN_PageTable_get_Tradable(v, value) strata_get_bits_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 0, value, 0x10008)
+/** ULONG, 1709..; ULONGLONG, 1709.. */
+#define strata_MI_ACTIVE_PFN_PageTable_read_Tradable strata_read_any_u8
+#define strata_MI_ACTIVE_PFN_PageTable_get_Tradable(v, value) strata_get_any_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 0, value)
 #define strata_MI_ACTIVE_PFN_PageTable_set_Tradable(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 0, value)
-/** ULONGLONG, 1809.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_WsleAge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30108)
-#define strata_MI_ACTIVE_PFN_PageTable_get_WsleAge(v, value) strata_get_bits_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 1, value, 0x30108)
+/** ULONG, 1709..; ULONGLONG, 1709.. */
+#define strata_MI_ACTIVE_PFN_PageTable_read_WsleAge strata_read_any_u8
+#define strata_MI_ACTIVE_PFN_PageTable_get_WsleAge(v, value) strata_get_any_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 1, value)
 #define strata_MI_ACTIVE_PFN_PageTable_set_WsleAge(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 1, value)
-/** ULONGLONG, 1809.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_OldestWsleLeafEntries(slot, bytes) strata_read_bits_u16(slot, bytes, 0xA0408)
-#define strata_MI_ACTIVE_PFN_PageTable_get_OldestWsleLeafEntries(v, value) strata_get_bits_u16(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 2, value, 0xA0408)
-#define strata_MI_ACTIVE_PFN_PageTable_set_OldestWsleLeafEntries(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 2, value)
-/** ULONGLONG, 1809.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_OldestWsleLeafAge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30E08)
-#define strata_MI_ACTIVE_PFN_PageTable_get_OldestWsleLeafAge(v, value) strata_get_bits_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 3, value, 0x30E08)
-#define strata_MI_ACTIVE_PFN_PageTable_set_OldestWsleLeafAge(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 3, value)
-/** ULONGLONG, 1809.. */
-#define strata_MI_ACTIVE_PFN_PageTable_read_NonPagedBuddy(slot, bytes) strata_read_bits_u64(slot, bytes, 0x2B1108)
-#define strata_MI_ACTIVE_PFN_PageTable_get_NonPagedBuddy(v, value) strata_get_bits_u64(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 4, value, 0x2B1108)
-#define strata_MI_ACTIVE_PFN_PageTable_set_NonPagedBuddy(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 4, value)
+/** ULONG, 1709..; ULONGLONG, 11-24H2..; ULONGLONG, 1709..11-23H2 */
+#define strata_MI_ACTIVE_PFN_PageTable_read_NonPagedBuddy strata_read_any_u64
+#define strata_MI_ACTIVE_PFN_PageTable_get_NonPagedBuddy(v, value) strata_get_any_u64(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 2, value)
+#define strata_MI_ACTIVE_PFN_PageTable_set_NonPagedBuddy(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 2, value)
+/** ULONGLONG, 11-24H2.. */
+#define strata_MI_ACTIVE_PFN_PageTable_read_UsedPageTableEntries(slot, bytes) strata_read_bits_u16(slot, bytes, 0xA2008)
+#define strata_MI_ACTIVE_PFN_PageTable_get_UsedPageTableEntries(v, value) strata_get_bits_u16(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 3, value, 0xA2008)
+#define strata_MI_ACTIVE_PFN_PageTable_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 3, value)
+/** ULONGLONG, 1709.. */
+#define strata_MI_ACTIVE_PFN_PageTable_read_OldestWsleLeafEntries(slot, bytes) strata_read_bits_u16(slot, bytes, 0xAFF08)
+#define strata_MI_ACTIVE_PFN_PageTable_get_OldestWsleLeafEntries(v, value) strata_get_bits_u16(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 4, value, 0xAFF08)
+#define strata_MI_ACTIVE_PFN_PageTable_set_OldestWsleLeafEntries(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 4, value)
+/** ULONGLONG, 1709.. */
+#define strata_MI_ACTIVE_PFN_PageTable_read_OldestWsleLeafAge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x3FF08)
+#define strata_MI_ACTIVE_PFN_PageTable_get_OldestWsleLeafAge(v, value) strata_get_bits_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 5, value, 0x3FF08)
+#define strata_MI_ACTIVE_PFN_PageTable_set_OldestWsleLeafAge(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 5, value)
+/** ULONGLONG, 11-24H2.. */
+#define strata_MI_ACTIVE_PFN_PageTable_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x63A08)
+#define strata_MI_ACTIVE_PFN_PageTable_get_Spare(v, value) strata_get_bits_u8(strata_MI_ACTIVE_PFN_PageTable_const_view(v), 6, value, 0x63A08)
+#define strata_MI_ACTIVE_PFN_PageTable_set_Spare(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), 6, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_ACTIVE_PFN_PageTable_fetch(v, reader, address, buffer, room, target) \
@@ -168,31 +199,35 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_PageTable);
 /* ---- MI_ACTIVE_PFN ---- */
 
 enum strata_MI_ACTIVE_PFN_member {
-    STRATA_MI_ACTIVE_PFN_MEMBER_EntireActiveField = 0,
-    STRATA_MI_ACTIVE_PFN_MEMBER_Leaf = 1,
-    STRATA_MI_ACTIVE_PFN_MEMBER_PageTable = 3,
+    STRATA_MI_ACTIVE_PFN_MEMBER_Leaf = 0,
+    STRATA_MI_ACTIVE_PFN_MEMBER_PageTable = 2,
+    STRATA_MI_ACTIVE_PFN_MEMBER_EntireActiveField = 4,
 };
 
 #define STRATA_MI_ACTIVE_PFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)
-#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 2, 10)
+STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 3, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_slots[10] = {
-    0x800000000u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u, /* 1809..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_slots[15] = {
+    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x400000000u, /* 1709..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x800000000u, /* 1709..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[2] = {
-    { strata_MI_ACTIVE_PFN_slots + 0, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_slots + 5, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[3] = {
+    { strata_MI_ACTIVE_PFN_slots + 0, 0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_slots + 5, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_slots + 10, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+static const strata_range strata_MI_ACTIVE_PFN_ranges[3] = {
+    { 0x20A00003FAB0000, 0 }, /* x86pae 1709 */
+    { 0x30A00003FAB0000, 1 }, /* x64 1709 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
-    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -219,14 +254,14 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN);
     strata_MI_ACTIVE_PFN_read_##M( \
         strata_slot_of(strata_MI_ACTIVE_PFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch), STRATA_MI_ACTIVE_PFN_MEMBER_##M), bytes)
 
-/** ULONGLONG, 1809.. */
-#define strata_MI_ACTIVE_PFN_read_EntireActiveField strata_read_u64
-#define strata_MI_ACTIVE_PFN_get_EntireActiveField(v, value) strata_get_u64(strata_MI_ACTIVE_PFN_const_view(v), 0, value)
-#define strata_MI_ACTIVE_PFN_set_EntireActiveField(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_mutable_view(v), 0, value)
-/** MI_ACTIVE_PFN.Leaf, 1809.. */
-#define strata_MI_ACTIVE_PFN_Leaf_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_Leaf, 1, 0x20u, v, record, 0)
-/** MI_ACTIVE_PFN.PageTable, 1809.. */
-#define strata_MI_ACTIVE_PFN_PageTable_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_PageTable, 3, 0x20u, v, record, 0)
+/** MI_ACTIVE_PFN.Leaf, 1709.. */
+#define strata_MI_ACTIVE_PFN_Leaf_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_Leaf, 0, 0x20u, v, record, 0)
+/** MI_ACTIVE_PFN.PageTable, 1709.. */
+#define strata_MI_ACTIVE_PFN_PageTable_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_PageTable, 2, 0x20u, v, record, 0)
+/** ULONG, 1709..; ULONGLONG, 1709.. */
+#define strata_MI_ACTIVE_PFN_read_EntireActiveField strata_read_word
+#define strata_MI_ACTIVE_PFN_get_EntireActiveField(v, value) strata_get_word(strata_MI_ACTIVE_PFN_const_view(v), 4, value)
+#define strata_MI_ACTIVE_PFN_set_EntireActiveField(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_mutable_view(v), 4, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_ACTIVE_PFN_fetch(v, reader, address, buffer, room, target) \

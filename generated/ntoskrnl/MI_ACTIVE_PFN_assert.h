@@ -14,29 +14,73 @@
 
 /* ---- MI_ACTIVE_PFN.Leaf ---- */
 
-/** MI_ACTIVE_PFN_Leaf in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_MI_ACTIVE_PFN_Leaf_1809_x64 {
-    uint64_t bits_0_8; /* Tradable 0..0, NonPagedBuddy 1..43 */
-} strata_MI_ACTIVE_PFN_Leaf_1809_x64;
+/** MI_ACTIVE_PFN_Leaf in 1709..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_MI_ACTIVE_PFN_Leaf_1709_x86pae {
+    uint32_t bits_0_4; /* Tradable 0..0, NonPagedBuddy 1..28 */
+} strata_MI_ACTIVE_PFN_Leaf_1709_x86pae;
 
-#define STRATA_MI_ACTIVE_PFN_Leaf_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Tradable, 0x0, 0x4) \
+    B_(t_, x_, NonPagedBuddy, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_PLACES, STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae)
+    STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MI_ACTIVE_PFN_Leaf_LAYOUT_0 STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae
+#define strata_MI_ACTIVE_PFN_Leaf_layout_0 strata_MI_ACTIVE_PFN_Leaf_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_PLACES, strata_MI_ACTIVE_PFN_Leaf_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_Leaf_1709_x86pae, bits_0_4) == 0x0, strata_MI_ACTIVE_PFN_Leaf_1709_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_1709_x86pae) == 0x4, strata_MI_ACTIVE_PFN_Leaf_1709_x86pae_size);
+
+/** MI_ACTIVE_PFN_Leaf in 1709..11-23H2 on x64: 0x8 bytes. */
+typedef struct strata_MI_ACTIVE_PFN_Leaf_1709_x64 {
+    uint64_t bits_0_8; /* Tradable 0..0, NonPagedBuddy 1..43 */
+} strata_MI_ACTIVE_PFN_Leaf_1709_x64;
+
+#define STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Tradable, 0x0, 0x8) \
     B_(t_, x_, NonPagedBuddy, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_Leaf_1809_x64_PLACES, STRATA_MI_ACTIVE_PFN_Leaf_1809_x64)
-    STRATA_MI_ACTIVE_PFN_Leaf_1809_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_PLACES, STRATA_MI_ACTIVE_PFN_Leaf_1709_x64)
+    STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_SIZEOF = 0x8
 };
-#define STRATA_MI_ACTIVE_PFN_Leaf_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_Leaf_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MI_ACTIVE_PFN_Leaf_LAYOUT_0 STRATA_MI_ACTIVE_PFN_Leaf_1809_x64
-#define strata_MI_ACTIVE_PFN_Leaf_layout_0 strata_MI_ACTIVE_PFN_Leaf_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_Leaf_1809_x64_PLACES, strata_MI_ACTIVE_PFN_Leaf_1809_x64)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_Leaf_1809_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_Leaf_1809_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_1809_x64) == 0x8, strata_MI_ACTIVE_PFN_Leaf_1809_x64_size);
+#define STRATA_MI_ACTIVE_PFN_Leaf_LAYOUT_1 STRATA_MI_ACTIVE_PFN_Leaf_1709_x64
+#define strata_MI_ACTIVE_PFN_Leaf_layout_1 strata_MI_ACTIVE_PFN_Leaf_1709_x64
+STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_PLACES, strata_MI_ACTIVE_PFN_Leaf_1709_x64)
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_Leaf_1709_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_Leaf_1709_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_1709_x64) == 0x8, strata_MI_ACTIVE_PFN_Leaf_1709_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/** MI_ACTIVE_PFN_Leaf in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64 {
+    uint64_t bits_0_8; /* Tradable 0..0, NonPagedBuddy 1..43, Spare 44..63 */
+} strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64;
+
+#define STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Tradable, 0x0, 0x8) \
+    B_(t_, x_, NonPagedBuddy, 0x0, 0x8) \
+    B_(t_, x_, Spare, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_PLACES, STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64)
+    STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_SIZEOF = 0x8
+};
+#define STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MI_ACTIVE_PFN_Leaf_LAYOUT_2 STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64
+#define strata_MI_ACTIVE_PFN_Leaf_layout_2 strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_PLACES, strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64) == 0x8, strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64_size);
+
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_Leaf_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_ACTIVE_PFN_Leaf_layout_, STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch))
@@ -51,32 +95,81 @@ STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_1809_x64) == 0x8, strata_MI_ACTIV
 
 /* ---- MI_ACTIVE_PFN.PageTable ---- */
 
-/** MI_ACTIVE_PFN_PageTable in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_MI_ACTIVE_PFN_PageTable_1809_x64 {
-    uint64_t bits_0_8; /* Tradable 0..0, WsleAge 1..3, OldestWsleLeafEntries 4..13, OldestWsleLeafAge 14..16, NonPagedBuddy 17..59 */
-} strata_MI_ACTIVE_PFN_PageTable_1809_x64;
+/** MI_ACTIVE_PFN_PageTable in 1709..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_MI_ACTIVE_PFN_PageTable_1709_x86pae {
+    uint32_t bits_0_4; /* Tradable 0..0, WsleAge 1..3, NonPagedBuddy 4..31 */
+} strata_MI_ACTIVE_PFN_PageTable_1709_x86pae;
 
-#define STRATA_MI_ACTIVE_PFN_PageTable_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Tradable, 0x0, 0x4) \
+    B_(t_, x_, WsleAge, 0x0, 0x4) \
+    B_(t_, x_, NonPagedBuddy, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_PLACES, STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae)
+    STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MI_ACTIVE_PFN_PageTable_LAYOUT_0 STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae
+#define strata_MI_ACTIVE_PFN_PageTable_layout_0 strata_MI_ACTIVE_PFN_PageTable_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_PLACES, strata_MI_ACTIVE_PFN_PageTable_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_PageTable_1709_x86pae, bits_0_4) == 0x0, strata_MI_ACTIVE_PFN_PageTable_1709_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_1709_x86pae) == 0x4, strata_MI_ACTIVE_PFN_PageTable_1709_x86pae_size);
+
+/** MI_ACTIVE_PFN_PageTable in 1709..11-23H2 on x64: 0x8 bytes. */
+typedef struct strata_MI_ACTIVE_PFN_PageTable_1709_x64 {
+    uint64_t bits_0_8; /* Tradable 0..0, WsleAge 1..3, OldestWsleLeafEntries 4..13, OldestWsleLeafAge 14..16, NonPagedBuddy 17..59 */
+} strata_MI_ACTIVE_PFN_PageTable_1709_x64;
+
+#define STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Tradable, 0x0, 0x8) \
     B_(t_, x_, WsleAge, 0x0, 0x8) \
     B_(t_, x_, OldestWsleLeafEntries, 0x0, 0x8) \
     B_(t_, x_, OldestWsleLeafAge, 0x0, 0x8) \
     B_(t_, x_, NonPagedBuddy, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_PageTable_1809_x64_PLACES, STRATA_MI_ACTIVE_PFN_PageTable_1809_x64)
-    STRATA_MI_ACTIVE_PFN_PageTable_1809_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_PLACES, STRATA_MI_ACTIVE_PFN_PageTable_1709_x64)
+    STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_SIZEOF = 0x8
 };
-#define STRATA_MI_ACTIVE_PFN_PageTable_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_PageTable_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MI_ACTIVE_PFN_PageTable_LAYOUT_0 STRATA_MI_ACTIVE_PFN_PageTable_1809_x64
-#define strata_MI_ACTIVE_PFN_PageTable_layout_0 strata_MI_ACTIVE_PFN_PageTable_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_PageTable_1809_x64_PLACES, strata_MI_ACTIVE_PFN_PageTable_1809_x64)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_PageTable_1809_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_PageTable_1809_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_1809_x64) == 0x8, strata_MI_ACTIVE_PFN_PageTable_1809_x64_size);
+#define STRATA_MI_ACTIVE_PFN_PageTable_LAYOUT_1 STRATA_MI_ACTIVE_PFN_PageTable_1709_x64
+#define strata_MI_ACTIVE_PFN_PageTable_layout_1 strata_MI_ACTIVE_PFN_PageTable_1709_x64
+STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_PLACES, strata_MI_ACTIVE_PFN_PageTable_1709_x64)
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_PageTable_1709_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_PageTable_1709_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_1709_x64) == 0x8, strata_MI_ACTIVE_PFN_PageTable_1709_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/** MI_ACTIVE_PFN_PageTable in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64 {
+    uint64_t bits_0_8; /* Tradable 0..0, NonPagedBuddy 1..31, UsedPageTableEntries 32..41, WsleAge 42..44, OldestWsleLeafEntries 45..54, OldestWsleLeafAge 55..57, Spare 58..63 */
+} strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64;
+
+#define STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Tradable, 0x0, 0x8) \
+    B_(t_, x_, NonPagedBuddy, 0x0, 0x8) \
+    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
+    B_(t_, x_, WsleAge, 0x0, 0x8) \
+    B_(t_, x_, OldestWsleLeafEntries, 0x0, 0x8) \
+    B_(t_, x_, OldestWsleLeafAge, 0x0, 0x8) \
+    B_(t_, x_, Spare, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_PLACES, STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64)
+    STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_SIZEOF = 0x8
+};
+#define STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MI_ACTIVE_PFN_PageTable_LAYOUT_2 STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64
+#define strata_MI_ACTIVE_PFN_PageTable_layout_2 strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_PLACES, strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64) == 0x8, strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64_size);
+
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_PageTable_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_ACTIVE_PFN_PageTable_layout_, STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch))
@@ -91,8 +184,42 @@ STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_1809_x64) == 0x8, strata_MI_
 
 /* ---- MI_ACTIVE_PFN ---- */
 
-/** MI_ACTIVE_PFN in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_MI_ACTIVE_PFN_1809_x64 {
+/** MI_ACTIVE_PFN in 1709..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_MI_ACTIVE_PFN_1709_x86pae {
+    union {
+        struct {
+            uint32_t m_EntireActiveField;
+        } of_m_EntireActiveField;
+        struct {
+            unsigned char m_Leaf[4];
+        } of_m_Leaf;
+        struct {
+            unsigned char m_PageTable[4];
+        } of_m_PageTable;
+    } union_0;
+} strata_MI_ACTIVE_PFN_1709_x86pae;
+
+#define STRATA_MI_ACTIVE_PFN_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Leaf, 0x0, 0x4) \
+    O_(t_, x_, PageTable, 0x0, 0x4) \
+    O_(t_, x_, EntireActiveField, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_1709_x86pae_PLACES, STRATA_MI_ACTIVE_PFN_1709_x86pae)
+    STRATA_MI_ACTIVE_PFN_1709_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MI_ACTIVE_PFN_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MI_ACTIVE_PFN_LAYOUT_0 STRATA_MI_ACTIVE_PFN_1709_x86pae
+#define strata_MI_ACTIVE_PFN_layout_0 strata_MI_ACTIVE_PFN_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_1709_x86pae_PLACES, strata_MI_ACTIVE_PFN_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x86pae, union_0.of_m_EntireActiveField.m_EntireActiveField) == 0x0, strata_MI_ACTIVE_PFN_1709_x86pae_m_EntireActiveField);
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x86pae, union_0.of_m_Leaf.m_Leaf) == 0x0, strata_MI_ACTIVE_PFN_1709_x86pae_m_Leaf);
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x86pae, union_0.of_m_PageTable.m_PageTable) == 0x0, strata_MI_ACTIVE_PFN_1709_x86pae_m_PageTable);
+STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_1709_x86pae) == 0x4, strata_MI_ACTIVE_PFN_1709_x86pae_size);
+
+/** MI_ACTIVE_PFN in 1709..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_MI_ACTIVE_PFN_1709_x64 {
     union {
         struct {
             uint64_t m_EntireActiveField;
@@ -104,29 +231,30 @@ typedef struct strata_MI_ACTIVE_PFN_1809_x64 {
             unsigned char m_PageTable[8];
         } of_m_PageTable;
     } union_0;
-} strata_MI_ACTIVE_PFN_1809_x64;
+} strata_MI_ACTIVE_PFN_1709_x64;
 
-#define STRATA_MI_ACTIVE_PFN_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireActiveField, 0x0, 0x8) \
+#define STRATA_MI_ACTIVE_PFN_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Leaf, 0x0, 0x8) \
-    O_(t_, x_, PageTable, 0x0, 0x8)
+    O_(t_, x_, PageTable, 0x0, 0x8) \
+    O_(t_, x_, EntireActiveField, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_1809_x64_PLACES, STRATA_MI_ACTIVE_PFN_1809_x64)
-    STRATA_MI_ACTIVE_PFN_1809_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_1709_x64_PLACES, STRATA_MI_ACTIVE_PFN_1709_x64)
+    STRATA_MI_ACTIVE_PFN_1709_x64_SIZEOF = 0x8
 };
-#define STRATA_MI_ACTIVE_PFN_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MI_ACTIVE_PFN_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MI_ACTIVE_PFN_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MI_ACTIVE_PFN_LAYOUT_0 STRATA_MI_ACTIVE_PFN_1809_x64
-#define strata_MI_ACTIVE_PFN_layout_0 strata_MI_ACTIVE_PFN_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_1809_x64_PLACES, strata_MI_ACTIVE_PFN_1809_x64)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1809_x64, union_0.of_m_EntireActiveField.m_EntireActiveField) == 0x0, strata_MI_ACTIVE_PFN_1809_x64_m_EntireActiveField);
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1809_x64, union_0.of_m_Leaf.m_Leaf) == 0x0, strata_MI_ACTIVE_PFN_1809_x64_m_Leaf);
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1809_x64, union_0.of_m_PageTable.m_PageTable) == 0x0, strata_MI_ACTIVE_PFN_1809_x64_m_PageTable);
-STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_1809_x64) == 0x8, strata_MI_ACTIVE_PFN_1809_x64_size);
+#define STRATA_MI_ACTIVE_PFN_LAYOUT_1 STRATA_MI_ACTIVE_PFN_1709_x64
+#define strata_MI_ACTIVE_PFN_layout_1 strata_MI_ACTIVE_PFN_1709_x64
+STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_1709_x64_PLACES, strata_MI_ACTIVE_PFN_1709_x64)
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x64, union_0.of_m_EntireActiveField.m_EntireActiveField) == 0x0, strata_MI_ACTIVE_PFN_1709_x64_m_EntireActiveField);
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x64, union_0.of_m_Leaf.m_Leaf) == 0x0, strata_MI_ACTIVE_PFN_1709_x64_m_Leaf);
+STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x64, union_0.of_m_PageTable.m_PageTable) == 0x0, strata_MI_ACTIVE_PFN_1709_x64_m_PageTable);
+STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_1709_x64) == 0x8, strata_MI_ACTIVE_PFN_1709_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_ACTIVE_PFN_layout_, STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch))

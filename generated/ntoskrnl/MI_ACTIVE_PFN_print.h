@@ -20,19 +20,31 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_Leaf_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_1809_x64[2] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_1709_x86pae[2] = { /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONG", 0x0, 0x4, 1, 28),
+};
+static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_1709_x64[2] = { /* 1709..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONGLONG", 0x0, 0x8, 1, 43),
 };
-static const strata_print_layout strata_MI_ACTIVE_PFN_Leaf_print_layouts[1] = {
-    { strata_MI_ACTIVE_PFN_Leaf_print_1809_x64, 2 },
+static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_11_24H2_x64[3] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONGLONG", 0x0, 0x8, 1, 43),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 44, 20),
 };
-static const strata_print_name strata_MI_ACTIVE_PFN_Leaf_print_names[2] = {
+static const strata_print_layout strata_MI_ACTIVE_PFN_Leaf_print_layouts[3] = {
+    { strata_MI_ACTIVE_PFN_Leaf_print_1709_x86pae, 2 },
+    { strata_MI_ACTIVE_PFN_Leaf_print_1709_x64, 2 },
+    { strata_MI_ACTIVE_PFN_Leaf_print_11_24H2_x64, 3 },
+};
+static const strata_print_name strata_MI_ACTIVE_PFN_Leaf_print_names[3] = {
     { "Tradable", 0 },
     { "NonPagedBuddy", 1 },
+    { "Spare", 2 },
 };
 STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_Leaf_print_record = {
-    "MI_ACTIVE_PFN.Leaf", &strata_MI_ACTIVE_PFN_Leaf_table, strata_MI_ACTIVE_PFN_Leaf_print_layouts, strata_MI_ACTIVE_PFN_Leaf_print_names, 2
+    "MI_ACTIVE_PFN.Leaf", &strata_MI_ACTIVE_PFN_Leaf_table, strata_MI_ACTIVE_PFN_Leaf_print_layouts, strata_MI_ACTIVE_PFN_Leaf_print_names, 3
 };
 #endif
 
@@ -47,25 +59,43 @@ STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_Leaf_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_PageTable_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_1809_x64[5] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_1709_x86pae[3] = { /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WsleAge", "ULONG", 0x0, 0x4, 1, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONG", 0x0, 0x4, 4, 28),
+};
+static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_1709_x64[5] = { /* 1709..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WsleAge", "ULONGLONG", 0x0, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "OldestWsleLeafEntries", "ULONGLONG", 0x0, 0x8, 4, 10),
     STRATA_PRINT_BITS(UNSIGNED, "OldestWsleLeafAge", "ULONGLONG", 0x0, 0x8, 14, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONGLONG", 0x0, 0x8, 17, 43),
 };
-static const strata_print_layout strata_MI_ACTIVE_PFN_PageTable_print_layouts[1] = {
-    { strata_MI_ACTIVE_PFN_PageTable_print_1809_x64, 5 },
+static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_11_24H2_x64[7] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONGLONG", 0x0, 0x8, 1, 31),
+    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 32, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "WsleAge", "ULONGLONG", 0x0, 0x8, 42, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "OldestWsleLeafEntries", "ULONGLONG", 0x0, 0x8, 45, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "OldestWsleLeafAge", "ULONGLONG", 0x0, 0x8, 55, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 58, 6),
 };
-static const strata_print_name strata_MI_ACTIVE_PFN_PageTable_print_names[5] = {
+static const strata_print_layout strata_MI_ACTIVE_PFN_PageTable_print_layouts[3] = {
+    { strata_MI_ACTIVE_PFN_PageTable_print_1709_x86pae, 3 },
+    { strata_MI_ACTIVE_PFN_PageTable_print_1709_x64, 5 },
+    { strata_MI_ACTIVE_PFN_PageTable_print_11_24H2_x64, 7 },
+};
+static const strata_print_name strata_MI_ACTIVE_PFN_PageTable_print_names[7] = {
     { "Tradable", 0 },
     { "WsleAge", 1 },
-    { "OldestWsleLeafEntries", 2 },
-    { "OldestWsleLeafAge", 3 },
-    { "NonPagedBuddy", 4 },
+    { "NonPagedBuddy", 2 },
+    { "UsedPageTableEntries", 3 },
+    { "OldestWsleLeafEntries", 4 },
+    { "OldestWsleLeafAge", 5 },
+    { "Spare", 6 },
 };
 STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_PageTable_print_record = {
-    "MI_ACTIVE_PFN.PageTable", &strata_MI_ACTIVE_PFN_PageTable_table, strata_MI_ACTIVE_PFN_PageTable_print_layouts, strata_MI_ACTIVE_PFN_PageTable_print_names, 5
+    "MI_ACTIVE_PFN.PageTable", &strata_MI_ACTIVE_PFN_PageTable_table, strata_MI_ACTIVE_PFN_PageTable_print_layouts, strata_MI_ACTIVE_PFN_PageTable_print_names, 7
 };
 #endif
 
@@ -80,18 +110,24 @@ STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_PageTable_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_ACTIVE_PFN_print_1809_x64[3] = { /* 1809..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireActiveField", "ULONGLONG", 0x0, 0x8),
+static const strata_print_member strata_MI_ACTIVE_PFN_print_1709_x86pae[3] = { /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_Leaf, "Leaf", "MI_ACTIVE_PFN.Leaf", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_PageTable, "PageTable", "MI_ACTIVE_PFN.PageTable", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireActiveField", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MI_ACTIVE_PFN_print_1709_x64[3] = { /* 1709..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_Leaf, "Leaf", "MI_ACTIVE_PFN.Leaf", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_PageTable, "PageTable", "MI_ACTIVE_PFN.PageTable", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireActiveField", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_layout strata_MI_ACTIVE_PFN_print_layouts[1] = {
-    { strata_MI_ACTIVE_PFN_print_1809_x64, 3 },
+static const strata_print_layout strata_MI_ACTIVE_PFN_print_layouts[2] = {
+    { strata_MI_ACTIVE_PFN_print_1709_x86pae, 3 },
+    { strata_MI_ACTIVE_PFN_print_1709_x64, 3 },
 };
 static const strata_print_name strata_MI_ACTIVE_PFN_print_names[3] = {
-    { "EntireActiveField", 0 },
-    { "Leaf", 1 },
-    { "PageTable", 3 },
+    { "Leaf", 0 },
+    { "PageTable", 2 },
+    { "EntireActiveField", 4 },
 };
 STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_print_record = {
     "MI_ACTIVE_PFN", &strata_MI_ACTIVE_PFN_table, strata_MI_ACTIVE_PFN_print_layouts, strata_MI_ACTIVE_PFN_print_names, 3

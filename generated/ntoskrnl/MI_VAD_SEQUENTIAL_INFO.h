@@ -19,29 +19,40 @@ STRATA_C_BEGIN
 enum strata_MI_VAD_SEQUENTIAL_INFO_member {
     STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_Length = 0,
     STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_Vpn = 1,
+    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_MustBeZero = 2,
+    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_EntireField = 3,
 };
 
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 
-STRATA_DECLARE_TABLES(strata_MI_VAD_SEQUENTIAL_INFO, 2, 4)
+STRATA_DECLARE_TABLES(strata_MI_VAD_SEQUENTIAL_INFO, 4, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_VAD_SEQUENTIAL_INFO_slots[4] = {
-    0xC000800000000u,0x340C0800000000u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MI_VAD_SEQUENTIAL_INFO_slots[16] = {
+    0xB000400000000u,0x150B0400000000u,0xF000000000000000u,0xF000000000000000u, /* 6.2..2004 and carried forward on x86pae */
+    0xC000800000000u,0x340C0800000000u,0xF000000000000000u,0xF000000000000000u, /* 6.2..11-23H2 on x64 */
+    0xC000800000000u,0x330C0800000000u,0x13F0800000000u,0x800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MI_VAD_SEQUENTIAL_INFO_layout_table[2] = {
-    { strata_MI_VAD_SEQUENTIAL_INFO_slots + 0, 0x8, 0x8 },
-    { strata_MI_VAD_SEQUENTIAL_INFO_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MI_VAD_SEQUENTIAL_INFO_layout_table[4] = {
+    { strata_MI_VAD_SEQUENTIAL_INFO_slots + 0, 0x4, 0x4 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_slots + 4, 0x8, 0x8 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_slots + 8, 0x8, 0x8 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_MI_VAD_SEQUENTIAL_INFO_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_MI_VAD_SEQUENTIAL_INFO_ranges[5] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 1 }, /* x64 6.2 */
+    { 0x30A000065F40000, 2 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 2 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_VAD_SEQUENTIAL_INFO_table = {
-    strata_MI_VAD_SEQUENTIAL_INFO_ranges, strata_MI_VAD_SEQUENTIAL_INFO_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MI_VAD_SEQUENTIAL_INFO_ranges, strata_MI_VAD_SEQUENTIAL_INFO_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
 };
 #endif
 
@@ -66,16 +77,24 @@ STRATA_VIEW_OF(strata_MI_VAD_SEQUENTIAL_INFO);
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_LEAST(release, arch) (strata_MI_VAD_SEQUENTIAL_INFO_layout_table[STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)].least)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_READ(release, arch, M, bytes) \
     strata_MI_VAD_SEQUENTIAL_INFO_read_##M( \
-        strata_slot_of(strata_MI_VAD_SEQUENTIAL_INFO_slots + 2 * STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch), STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M), bytes)
+        strata_slot_of(strata_MI_VAD_SEQUENTIAL_INFO_slots + 4 * STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch), STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.3.. */
-#define strata_MI_VAD_SEQUENTIAL_INFO_read_Length(slot, bytes) strata_read_bits_u16(slot, bytes, 0xC0008)
-#define strata_MI_VAD_SEQUENTIAL_INFO_get_Length(v, value) strata_get_bits_u16(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 0, value, 0xC0008)
+/** ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_MI_VAD_SEQUENTIAL_INFO_read_Length strata_read_any_u16
+#define strata_MI_VAD_SEQUENTIAL_INFO_get_Length(v, value) strata_get_any_u16(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 0, value)
 #define strata_MI_VAD_SEQUENTIAL_INFO_set_Length(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 0, value)
-/** ULONGLONG, 6.3.. */
-#define strata_MI_VAD_SEQUENTIAL_INFO_read_Vpn(slot, bytes) strata_read_bits_u64(slot, bytes, 0x340C08)
-#define strata_MI_VAD_SEQUENTIAL_INFO_get_Vpn(v, value) strata_get_bits_u64(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 1, value, 0x340C08)
+/** ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2.. */
+#define strata_MI_VAD_SEQUENTIAL_INFO_read_Vpn strata_read_any_u64
+#define strata_MI_VAD_SEQUENTIAL_INFO_get_Vpn(v, value) strata_get_any_u64(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 1, value)
 #define strata_MI_VAD_SEQUENTIAL_INFO_set_Vpn(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 1, value)
+/** ULONGLONG, 11-24H2.. */
+#define strata_MI_VAD_SEQUENTIAL_INFO_read_MustBeZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
+#define strata_MI_VAD_SEQUENTIAL_INFO_get_MustBeZero(v, value) strata_get_bits_u8(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 2, value, 0x13F08)
+#define strata_MI_VAD_SEQUENTIAL_INFO_set_MustBeZero(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 2, value)
+/** ULONGLONG, 11-24H2.. */
+#define strata_MI_VAD_SEQUENTIAL_INFO_read_EntireField strata_read_u64
+#define strata_MI_VAD_SEQUENTIAL_INFO_get_EntireField(v, value) strata_get_u64(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 3, value)
+#define strata_MI_VAD_SEQUENTIAL_INFO_set_EntireField(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 3, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_VAD_SEQUENTIAL_INFO_fetch(v, reader, address, buffer, room, target) \

@@ -20,19 +20,33 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_VAD_SEQUENTIAL_INFO_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Length", "ULONG", 0x0, 0x4, 0, 11),
+    STRATA_PRINT_BITS(UNSIGNED, "Vpn", "ULONG", 0x0, 0x4, 11, 21),
+};
+static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x64[2] = { /* 6.2..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Length", "ULONGLONG", 0x0, 0x8, 0, 12),
     STRATA_PRINT_BITS(UNSIGNED, "Vpn", "ULONGLONG", 0x0, 0x8, 12, 52),
 };
-static const strata_print_layout strata_MI_VAD_SEQUENTIAL_INFO_print_layouts[1] = {
-    { strata_MI_VAD_SEQUENTIAL_INFO_print_6_3_x64, 2 },
+static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Length", "ULONGLONG", 0x0, 0x8, 0, 12),
+    STRATA_PRINT_BITS(UNSIGNED, "Vpn", "ULONGLONG", 0x0, 0x8, 12, 51),
+    STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 63, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_name strata_MI_VAD_SEQUENTIAL_INFO_print_names[2] = {
+static const strata_print_layout strata_MI_VAD_SEQUENTIAL_INFO_print_layouts[3] = {
+    { strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x86pae, 2 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x64, 2 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_print_11_24H2_x64, 4 },
+};
+static const strata_print_name strata_MI_VAD_SEQUENTIAL_INFO_print_names[4] = {
     { "Length", 0 },
     { "Vpn", 1 },
+    { "MustBeZero", 2 },
+    { "EntireField", 3 },
 };
 STRATA_TABLE strata_print_record strata_MI_VAD_SEQUENTIAL_INFO_print_record = {
-    "MI_VAD_SEQUENTIAL_INFO", &strata_MI_VAD_SEQUENTIAL_INFO_table, strata_MI_VAD_SEQUENTIAL_INFO_print_layouts, strata_MI_VAD_SEQUENTIAL_INFO_print_names, 2
+    "MI_VAD_SEQUENTIAL_INFO", &strata_MI_VAD_SEQUENTIAL_INFO_table, strata_MI_VAD_SEQUENTIAL_INFO_print_layouts, strata_MI_VAD_SEQUENTIAL_INFO_print_names, 4
 };
 #endif
 

@@ -17,29 +17,34 @@ STRATA_C_BEGIN
 /* ---- MMADDRESS_NODE.u1 ---- */
 
 enum strata_MMADDRESS_NODE_u1_member {
-    STRATA_MMADDRESS_NODE_u1_MEMBER_Parent = 0,
-    STRATA_MMADDRESS_NODE_u1_MEMBER_Balance = 1,
+    STRATA_MMADDRESS_NODE_u1_MEMBER_Balance = 0,
+    STRATA_MMADDRESS_NODE_u1_MEMBER_Parent = 1,
 };
 
 #define STRATA_MMADDRESS_NODE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)
-#define STRATA_MMADDRESS_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMADDRESS_NODE_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMADDRESS_NODE_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMADDRESS_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE_u1, 2, 4)
+STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE_u1, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMADDRESS_NODE_u1_slots[4] = {
-    0x800000000u,0x82000800000000u, /* 6.1-sp1..6.2 on x64 */
+STRATA_TABLE strata_slot strata_MMADDRESS_NODE_u1_slots[6] = {
+    0x82000400000000u,0x400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x82000800000000u,0x800000000u, /* 5.2-sp1..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMADDRESS_NODE_u1_layout_table[2] = {
-    { strata_MMADDRESS_NODE_u1_slots + 0, 0x8, 0x8 },
-    { strata_MMADDRESS_NODE_u1_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMADDRESS_NODE_u1_layout_table[3] = {
+    { strata_MMADDRESS_NODE_u1_slots + 0, 0x4, 0x4 },
+    { strata_MMADDRESS_NODE_u1_slots + 2, 0x8, 0x8 },
+    { strata_MMADDRESS_NODE_u1_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_MMADDRESS_NODE_u1_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MMADDRESS_NODE_u1_ranges[3] = {
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_u1_table = {
-    strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -66,14 +71,14 @@ STRATA_VIEW_OF(strata_MMADDRESS_NODE_u1);
     strata_MMADDRESS_NODE_u1_read_##M( \
         strata_slot_of(strata_MMADDRESS_NODE_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch), STRATA_MMADDRESS_NODE_u1_MEMBER_##M), bytes)
 
-/** MMADDRESS_NODE *, 6.1-sp1..6.2 */
-#define strata_MMADDRESS_NODE_u1_read_Parent strata_read_u64
-#define strata_MMADDRESS_NODE_u1_get_Parent(v, value) strata_get_u64(strata_MMADDRESS_NODE_u1_const_view(v), 0, value)
-#define strata_MMADDRESS_NODE_u1_set_Parent(v, value) strata_set_unsigned(strata_MMADDRESS_NODE_u1_mutable_view(v), 0, value)
-/** LONGLONG, 6.1-sp1..6.2 */
-#define strata_MMADDRESS_NODE_u1_read_Balance(slot, bytes) strata_read_bits_i8(slot, bytes, 0x820008)
-#define strata_MMADDRESS_NODE_u1_get_Balance(v, value) strata_get_bits_i8(strata_MMADDRESS_NODE_u1_const_view(v), 1, value, 0x820008)
-#define strata_MMADDRESS_NODE_u1_set_Balance(v, value) strata_set_signed(strata_MMADDRESS_NODE_u1_mutable_view(v), 1, value)
+/** LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+#define strata_MMADDRESS_NODE_u1_read_Balance strata_read_any_i8
+#define strata_MMADDRESS_NODE_u1_get_Balance(v, value) strata_get_any_i8(strata_MMADDRESS_NODE_u1_const_view(v), 0, value)
+#define strata_MMADDRESS_NODE_u1_set_Balance(v, value) strata_set_signed(strata_MMADDRESS_NODE_u1_mutable_view(v), 0, value)
+/** MMADDRESS_NODE *, 5.2.. */
+#define strata_MMADDRESS_NODE_u1_read_Parent strata_read_word
+#define strata_MMADDRESS_NODE_u1_get_Parent(v, value) strata_get_word(strata_MMADDRESS_NODE_u1_const_view(v), 1, value)
+#define strata_MMADDRESS_NODE_u1_set_Parent(v, value) strata_set_unsigned(strata_MMADDRESS_NODE_u1_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMADDRESS_NODE_u1_fetch(v, reader, address, buffer, room, target) \
@@ -81,7 +86,7 @@ STRATA_VIEW_OF(strata_MMADDRESS_NODE_u1);
 #define strata_MMADDRESS_NODE_u1_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMADDRESS_NODE_u1, v, reader, address, buffer, size, target)
 #define strata_MMADDRESS_NODE_u1_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMADDRESS_NODE_u1, strata_MMADDRESS_NODE, 0, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMADDRESS_NODE_u1, strata_MMADDRESS_NODE, 1, v, reader, buffer, room, record)
 
 /* ---- MMADDRESS_NODE ---- */
 
@@ -94,24 +99,29 @@ enum strata_MMADDRESS_NODE_member {
 };
 
 #define STRATA_MMADDRESS_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)
-#define STRATA_MMADDRESS_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMADDRESS_NODE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMADDRESS_NODE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMADDRESS_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE, 2, 12)
+STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE, 3, 18)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMADDRESS_NODE_slots[12] = {
-    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u,0x800000018u,0x800000020u, /* 6.1-sp1..6.2 on x64 */
+STRATA_TABLE strata_slot strata_MMADDRESS_NODE_slots[18] = {
+    0x2000000000000000u,0x400000001u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u,0x800000018u,0x800000020u, /* 5.2-sp1..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMADDRESS_NODE_layout_table[2] = {
-    { strata_MMADDRESS_NODE_slots + 0, 0x28, 0x28 },
-    { strata_MMADDRESS_NODE_slots + 6, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMADDRESS_NODE_layout_table[3] = {
+    { strata_MMADDRESS_NODE_slots + 0, 0x14, 0x14 },
+    { strata_MMADDRESS_NODE_slots + 6, 0x28, 0x28 },
+    { strata_MMADDRESS_NODE_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_MMADDRESS_NODE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MMADDRESS_NODE_ranges[3] = {
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_table = {
-    strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -138,23 +148,23 @@ STRATA_VIEW_OF(strata_MMADDRESS_NODE);
     strata_MMADDRESS_NODE_read_##M( \
         strata_slot_of(strata_MMADDRESS_NODE_slots + 6 * STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch), STRATA_MMADDRESS_NODE_MEMBER_##M), bytes)
 
-/** MMADDRESS_NODE.u1, 6.1-sp1..6.2 */
+/** MMADDRESS_NODE.u1, 5.2.. */
 #define strata_MMADDRESS_NODE_u1_view(v, record) STRATA_CALL_VIEW(strata_MMADDRESS_NODE, strata_MMADDRESS_NODE_u1, 0, 0x20u, v, record, 0)
-/** MMADDRESS_NODE *, 6.1-sp1..6.2 */
-#define strata_MMADDRESS_NODE_read_LeftChild strata_read_u64
-#define strata_MMADDRESS_NODE_get_LeftChild(v, value) strata_get_u64(strata_MMADDRESS_NODE_const_view(v), 2, value)
+/** MMADDRESS_NODE *, 5.2.. */
+#define strata_MMADDRESS_NODE_read_LeftChild strata_read_word
+#define strata_MMADDRESS_NODE_get_LeftChild(v, value) strata_get_word(strata_MMADDRESS_NODE_const_view(v), 2, value)
 #define strata_MMADDRESS_NODE_set_LeftChild(v, value) strata_set_unsigned(strata_MMADDRESS_NODE_mutable_view(v), 2, value)
-/** MMADDRESS_NODE *, 6.1-sp1..6.2 */
-#define strata_MMADDRESS_NODE_read_RightChild strata_read_u64
-#define strata_MMADDRESS_NODE_get_RightChild(v, value) strata_get_u64(strata_MMADDRESS_NODE_const_view(v), 3, value)
+/** MMADDRESS_NODE *, 5.2.. */
+#define strata_MMADDRESS_NODE_read_RightChild strata_read_word
+#define strata_MMADDRESS_NODE_get_RightChild(v, value) strata_get_word(strata_MMADDRESS_NODE_const_view(v), 3, value)
 #define strata_MMADDRESS_NODE_set_RightChild(v, value) strata_set_unsigned(strata_MMADDRESS_NODE_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMADDRESS_NODE_read_StartingVpn strata_read_u64
-#define strata_MMADDRESS_NODE_get_StartingVpn(v, value) strata_get_u64(strata_MMADDRESS_NODE_const_view(v), 4, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMADDRESS_NODE_read_StartingVpn strata_read_word
+#define strata_MMADDRESS_NODE_get_StartingVpn(v, value) strata_get_word(strata_MMADDRESS_NODE_const_view(v), 4, value)
 #define strata_MMADDRESS_NODE_set_StartingVpn(v, value) strata_set_unsigned(strata_MMADDRESS_NODE_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMADDRESS_NODE_read_EndingVpn strata_read_u64
-#define strata_MMADDRESS_NODE_get_EndingVpn(v, value) strata_get_u64(strata_MMADDRESS_NODE_const_view(v), 5, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMADDRESS_NODE_read_EndingVpn strata_read_word
+#define strata_MMADDRESS_NODE_get_EndingVpn(v, value) strata_get_word(strata_MMADDRESS_NODE_const_view(v), 5, value)
 #define strata_MMADDRESS_NODE_set_EndingVpn(v, value) strata_set_unsigned(strata_MMADDRESS_NODE_mutable_view(v), 5, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -14,8 +14,37 @@
 
 /* ---- MMADDRESS_NODE.u1 ---- */
 
-/** MMADDRESS_NODE_u1 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMADDRESS_NODE_u1_6_1_sp1_x64 {
+/** MMADDRESS_NODE_u1 in 5.2..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMADDRESS_NODE_u1_5_2_x86 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Balance 0..1 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_Parent;
+        } of_m_Parent;
+    } union_0;
+} strata_MMADDRESS_NODE_u1_5_2_x86;
+
+#define STRATA_MMADDRESS_NODE_u1_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Balance, 0x0, 0x4) \
+    O_(t_, x_, Parent, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_u1_5_2_x86_PLACES, STRATA_MMADDRESS_NODE_u1_5_2_x86)
+    STRATA_MMADDRESS_NODE_u1_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_MMADDRESS_NODE_u1_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMADDRESS_NODE_u1_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMADDRESS_NODE_u1_LAYOUT_0 STRATA_MMADDRESS_NODE_u1_5_2_x86
+#define strata_MMADDRESS_NODE_u1_layout_0 strata_MMADDRESS_NODE_u1_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMADDRESS_NODE_u1_5_2_x86_PLACES, strata_MMADDRESS_NODE_u1_5_2_x86)
+STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_5_2_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMADDRESS_NODE_u1_5_2_x86_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_5_2_x86, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMADDRESS_NODE_u1_5_2_x86_m_Parent);
+STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_u1_5_2_x86) == 0x4, strata_MMADDRESS_NODE_u1_5_2_x86_size);
+
+/** MMADDRESS_NODE_u1 in 5.2-sp1..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMADDRESS_NODE_u1_5_2_sp1_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* Balance 0..1 */
@@ -24,26 +53,28 @@ typedef struct strata_MMADDRESS_NODE_u1_6_1_sp1_x64 {
             uint64_t m_Parent;
         } of_m_Parent;
     } union_0;
-} strata_MMADDRESS_NODE_u1_6_1_sp1_x64;
+} strata_MMADDRESS_NODE_u1_5_2_sp1_x64;
 
-#define STRATA_MMADDRESS_NODE_u1_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Parent, 0x0, 0x8) \
     B_(t_, x_, Balance, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_u1_6_1_sp1_x64_PLACES, STRATA_MMADDRESS_NODE_u1_6_1_sp1_x64)
-    STRATA_MMADDRESS_NODE_u1_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_PLACES, STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64)
+    STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_SIZEOF = 0x8
 };
-#define STRATA_MMADDRESS_NODE_u1_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMADDRESS_NODE_u1_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMADDRESS_NODE_u1_LAYOUT_0 STRATA_MMADDRESS_NODE_u1_6_1_sp1_x64
-#define strata_MMADDRESS_NODE_u1_layout_0 strata_MMADDRESS_NODE_u1_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMADDRESS_NODE_u1_6_1_sp1_x64_PLACES, strata_MMADDRESS_NODE_u1_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_6_1_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMADDRESS_NODE_u1_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_6_1_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMADDRESS_NODE_u1_6_1_sp1_x64_m_Parent);
-STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_u1_6_1_sp1_x64) == 0x8, strata_MMADDRESS_NODE_u1_6_1_sp1_x64_size);
+#define STRATA_MMADDRESS_NODE_u1_LAYOUT_1 STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64
+#define strata_MMADDRESS_NODE_u1_layout_1 strata_MMADDRESS_NODE_u1_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_PLACES, strata_MMADDRESS_NODE_u1_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMADDRESS_NODE_u1_5_2_sp1_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_5_2_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMADDRESS_NODE_u1_5_2_sp1_x64_m_Parent);
+STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_u1_5_2_sp1_x64) == 0x8, strata_MMADDRESS_NODE_u1_5_2_sp1_x64_size);
 
-#define STRATA_MMADDRESS_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMADDRESS_NODE_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMADDRESS_NODE_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMADDRESS_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMADDRESS_NODE_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMADDRESS_NODE_u1_layout_, STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch))
@@ -58,34 +89,63 @@ STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_u1_6_1_sp1_x64) == 0x8, strata_MMADDR
 
 /* ---- MMADDRESS_NODE ---- */
 
-/** MMADDRESS_NODE in 6.1-sp1..6.2 on x64: 0x28 bytes. */
-typedef struct strata_MMADDRESS_NODE_6_1_sp1_x64 {
+/** MMADDRESS_NODE in 5.2..6.1.7601 and carried forward on x86: 0x14 bytes. */
+typedef struct strata_MMADDRESS_NODE_5_2_x86 {
+    unsigned char m_u1[4];
+    uint32_t m_LeftChild;
+    uint32_t m_RightChild;
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+} strata_MMADDRESS_NODE_5_2_x86;
+
+#define STRATA_MMADDRESS_NODE_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, LeftChild, 0x4, 0x4) \
+    P_(t_, x_, RightChild, 0x8, 0x4) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_5_2_x86_PLACES, STRATA_MMADDRESS_NODE_5_2_x86)
+    STRATA_MMADDRESS_NODE_5_2_x86_SIZEOF = 0x14
+};
+#define STRATA_MMADDRESS_NODE_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMADDRESS_NODE_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x14, strata_text##_size)
+#define STRATA_MMADDRESS_NODE_LAYOUT_0 STRATA_MMADDRESS_NODE_5_2_x86
+#define strata_MMADDRESS_NODE_layout_0 strata_MMADDRESS_NODE_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMADDRESS_NODE_5_2_x86_PLACES, strata_MMADDRESS_NODE_5_2_x86)
+STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_5_2_x86) == 0x14, strata_MMADDRESS_NODE_5_2_x86_size);
+
+/** MMADDRESS_NODE in 5.2-sp1..6.1 on x64: 0x28 bytes. */
+typedef struct strata_MMADDRESS_NODE_5_2_sp1_x64 {
     unsigned char m_u1[8];
     uint64_t m_LeftChild;
     uint64_t m_RightChild;
     uint64_t m_StartingVpn;
     uint64_t m_EndingVpn;
-} strata_MMADDRESS_NODE_6_1_sp1_x64;
+} strata_MMADDRESS_NODE_5_2_sp1_x64;
 
-#define STRATA_MMADDRESS_NODE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMADDRESS_NODE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, u1, 0x0, 0x8) \
     P_(t_, x_, LeftChild, 0x8, 0x8) \
     P_(t_, x_, RightChild, 0x10, 0x8) \
     P_(t_, x_, StartingVpn, 0x18, 0x8) \
     P_(t_, x_, EndingVpn, 0x20, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_6_1_sp1_x64_PLACES, STRATA_MMADDRESS_NODE_6_1_sp1_x64)
-    STRATA_MMADDRESS_NODE_6_1_sp1_x64_SIZEOF = 0x28
+    STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_5_2_sp1_x64_PLACES, STRATA_MMADDRESS_NODE_5_2_sp1_x64)
+    STRATA_MMADDRESS_NODE_5_2_sp1_x64_SIZEOF = 0x28
 };
-#define STRATA_MMADDRESS_NODE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMADDRESS_NODE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMADDRESS_NODE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMADDRESS_NODE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
-#define STRATA_MMADDRESS_NODE_LAYOUT_0 STRATA_MMADDRESS_NODE_6_1_sp1_x64
-#define strata_MMADDRESS_NODE_layout_0 strata_MMADDRESS_NODE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMADDRESS_NODE_6_1_sp1_x64_PLACES, strata_MMADDRESS_NODE_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_6_1_sp1_x64) == 0x28, strata_MMADDRESS_NODE_6_1_sp1_x64_size);
+#define STRATA_MMADDRESS_NODE_LAYOUT_1 STRATA_MMADDRESS_NODE_5_2_sp1_x64
+#define strata_MMADDRESS_NODE_layout_1 strata_MMADDRESS_NODE_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMADDRESS_NODE_5_2_sp1_x64_PLACES, strata_MMADDRESS_NODE_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_5_2_sp1_x64) == 0x28, strata_MMADDRESS_NODE_5_2_sp1_x64_size);
 
-#define STRATA_MMADDRESS_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMADDRESS_NODE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMADDRESS_NODE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMADDRESS_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMADDRESS_NODE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMADDRESS_NODE_layout_, STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch))

@@ -20,16 +20,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMADDRESS_NODE_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMADDRESS_NODE_u1_print_6_1_sp1_x64[2] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMADDRESS_NODE_u1_print_5_2_x86[2] = { /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
+    STRATA_PRINT_SCALAR(POINTER, "Parent", "MMADDRESS_NODE \052", 0x0, 0x4),
+};
+static const strata_print_member strata_MMADDRESS_NODE_u1_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMADDRESS_NODE \052", 0x0, 0x8),
     STRATA_PRINT_BITS(SIGNED, "Balance", "LONGLONG", 0x0, 0x8, 0, 2),
 };
-static const strata_print_layout strata_MMADDRESS_NODE_u1_print_layouts[1] = {
-    { strata_MMADDRESS_NODE_u1_print_6_1_sp1_x64, 2 },
+static const strata_print_layout strata_MMADDRESS_NODE_u1_print_layouts[2] = {
+    { strata_MMADDRESS_NODE_u1_print_5_2_x86, 2 },
+    { strata_MMADDRESS_NODE_u1_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMADDRESS_NODE_u1_print_names[2] = {
-    { "Parent", 0 },
-    { "Balance", 1 },
+    { "Balance", 0 },
+    { "Parent", 1 },
 };
 STRATA_TABLE strata_print_record strata_MMADDRESS_NODE_u1_print_record = {
     "MMADDRESS_NODE.u1", &strata_MMADDRESS_NODE_u1_table, strata_MMADDRESS_NODE_u1_print_layouts, strata_MMADDRESS_NODE_u1_print_names, 2
@@ -47,15 +52,23 @@ STRATA_TABLE strata_print_record strata_MMADDRESS_NODE_u1_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMADDRESS_NODE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMADDRESS_NODE_print_6_1_sp1_x64[5] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMADDRESS_NODE_print_5_2_x86[5] = { /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_PART(strata_MMADDRESS_NODE_u1, "u1", "MMADDRESS_NODE.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMADDRESS_NODE \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMADDRESS_NODE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+};
+static const strata_print_member strata_MMADDRESS_NODE_print_5_2_sp1_x64[5] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_MMADDRESS_NODE_u1, "u1", "MMADDRESS_NODE.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMADDRESS_NODE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMADDRESS_NODE \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
 };
-static const strata_print_layout strata_MMADDRESS_NODE_print_layouts[1] = {
-    { strata_MMADDRESS_NODE_print_6_1_sp1_x64, 5 },
+static const strata_print_layout strata_MMADDRESS_NODE_print_layouts[2] = {
+    { strata_MMADDRESS_NODE_print_5_2_x86, 5 },
+    { strata_MMADDRESS_NODE_print_5_2_sp1_x64, 5 },
 };
 static const strata_print_name strata_MMADDRESS_NODE_print_names[5] = {
     { "u1", 0 },

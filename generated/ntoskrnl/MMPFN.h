@@ -14,54 +14,159 @@
 
 STRATA_C_BEGIN
 
+/* ---- MMPFN.u1.PageTableWsle ---- */
+
+enum strata_MMPFN_u1_PageTableWsle_member {
+    STRATA_MMPFN_u1_PageTableWsle_MEMBER_MustNotBeZero = 0,
+    STRATA_MMPFN_u1_PageTableWsle_MEMBER_Age = 1,
+};
+
+#define STRATA_MMPFN_u1_PageTableWsle_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch)
+#define STRATA_MMPFN_u1_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
+#define STRATA_MMPFN_u1_PageTableWsle_AT_x64_55F189(pick) pick(0,,,,0,)
+
+STRATA_DECLARE_TABLES(strata_MMPFN_u1_PageTableWsle, 2, 4)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MMPFN_u1_PageTableWsle_slots[4] = {
+    0x2000400000000u,0x3020400000000u, /* 1703 on x86pae, 1703 on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_MMPFN_u1_PageTableWsle_layout_table[2] = {
+    { strata_MMPFN_u1_PageTableWsle_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u1_PageTableWsle_slots + 2, 0x0, 0x0 },
+};
+static const strata_range strata_MMPFN_u1_PageTableWsle_ranges[4] = {
+    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
+    { 0x20A00003FAB0000, STRATA_LAYOUT_NONE }, /* x86pae 1709 */
+    { 0x30A00003AD70000, 0 }, /* x64 1703 */
+    { 0x30A00003FAB0000, STRATA_LAYOUT_NONE }, /* x64 1709 */
+};
+STRATA_TABLE strata_table strata_MMPFN_u1_PageTableWsle_table = {
+    strata_MMPFN_u1_PageTableWsle_ranges, strata_MMPFN_u1_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_MMPFN_u1_PageTableWsle);
+
+#define strata_MMPFN_u1_PageTableWsle_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u1_PageTableWsle, v, bytes, size, target)
+#define strata_MMPFN_u1_PageTableWsle_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u1_PageTableWsle, v, bytes, size, target)
+#define strata_MMPFN_u1_PageTableWsle_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u1_PageTableWsle, v, weakest)
+#define strata_MMPFN_u1_PageTableWsle_layouts(index, known) strata_list_known(&strata_MMPFN_u1_PageTableWsle_table, index, known)
+#define strata_MMPFN_u1_PageTableWsle_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u1_PageTableWsle_table, target, layout, basis)
+#define strata_MMPFN_u1_PageTableWsle_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u1_PageTableWsle_mutable_view(v), bytes, size)
+#define strata_MMPFN_u1_PageTableWsle_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u1_PageTableWsle_mutable_view(v), bytes, size)
+#define strata_MMPFN_u1_PageTableWsle_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_PageTableWsle_const_view(v), violation)
+#define STRATA_MMPFN_u1_PageTableWsle_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_PageTableWsle_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_PageTableWsle_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u1_PageTableWsle_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, target, changes, steps)
+#define STRATA_MMPFN_u1_PageTableWsle_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_PageTableWsle_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v, bytes, size)
+#define STRATA_MMPFN_u1_PageTableWsle_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M)
+#define STRATA_MMPFN_u1_PageTableWsle_LEAST(release, arch) (strata_MMPFN_u1_PageTableWsle_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch)].least)
+#define STRATA_MMPFN_u1_PageTableWsle_READ(release, arch, M, bytes) \
+    strata_MMPFN_u1_PageTableWsle_read_##M( \
+        strata_slot_of(strata_MMPFN_u1_PageTableWsle_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch), STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M), bytes)
+
+/** ULONG, 1703 */
+#define strata_MMPFN_u1_PageTableWsle_read_MustNotBeZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20004)
+#define strata_MMPFN_u1_PageTableWsle_get_MustNotBeZero(v, value) strata_get_bits_u8(strata_MMPFN_u1_PageTableWsle_const_view(v), 0, value, 0x20004)
+#define strata_MMPFN_u1_PageTableWsle_set_MustNotBeZero(v, value) strata_set_unsigned(strata_MMPFN_u1_PageTableWsle_mutable_view(v), 0, value)
+/** ULONG, 1703 */
+#define strata_MMPFN_u1_PageTableWsle_read_Age(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30204)
+#define strata_MMPFN_u1_PageTableWsle_get_Age(v, value) strata_get_bits_u8(strata_MMPFN_u1_PageTableWsle_const_view(v), 1, value, 0x30204)
+#define strata_MMPFN_u1_PageTableWsle_set_Age(v, value) strata_set_unsigned(strata_MMPFN_u1_PageTableWsle_mutable_view(v), 1, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_MMPFN_u1_PageTableWsle_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MMPFN_u1_PageTableWsle, v, reader, address, buffer, room, target)
+#define strata_MMPFN_u1_PageTableWsle_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u1_PageTableWsle, v, reader, address, buffer, size, target)
+
 /* ---- MMPFN.u1 ---- */
 
 enum strata_MMPFN_u1_member {
-    STRATA_MMPFN_u1_MEMBER_Event = 0,
-    STRATA_MMPFN_u1_MEMBER_Flink = 1,
-    STRATA_MMPFN_u1_MEMBER_KernelStackOwner = 2,
-    STRATA_MMPFN_u1_MEMBER_Next = 3,
-    STRATA_MMPFN_u1_MEMBER_NextStackPfn = 4,
-    STRATA_MMPFN_u1_MEMBER_VolatileNext = 6,
-    STRATA_MMPFN_u1_MEMBER_WsIndex = 7,
-    STRATA_MMPFN_u1_MEMBER_Active = 8,
-    STRATA_MMPFN_u1_MEMBER_NextSlistPfn = 10,
-    STRATA_MMPFN_u1_MEMBER_NodeFlinkHigh = 12,
-    STRATA_MMPFN_u1_MEMBER_NodeFlinkLow = 13,
+    STRATA_MMPFN_u1_MEMBER_Flink = 1048576,
+    STRATA_MMPFN_u1_MEMBER_WsIndex = 2097152,
+    STRATA_MMPFN_u1_MEMBER_Event = 3145728,
+    STRATA_MMPFN_u1_MEMBER_ReadStatus = 4194304,
+    STRATA_MMPFN_u1_MEMBER_NextStackPfn = 3145729,
+    STRATA_MMPFN_u1_MEMBER_Next = 5242880,
+    STRATA_MMPFN_u1_MEMBER_VolatileNext = 6291456,
+    STRATA_MMPFN_u1_MEMBER_KernelStackOwner = 6291457,
+    STRATA_MMPFN_u1_MEMBER_PageTableWsle = 7340032,
+    STRATA_MMPFN_u1_MEMBER_NextSlistPfn = 8388608,
+    STRATA_MMPFN_u1_MEMBER_Active = 8388610,
+    STRATA_MMPFN_u1_MEMBER_NodeFlinkHigh = 9437184,
+    STRATA_MMPFN_u1_MEMBER_NodeFlinkLow = 10485760,
 };
 
 #define STRATA_MMPFN_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)
-#define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPFN_u1_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPFN_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPFN_u1_AT_x86pae_55F189(pick) pick(1,1,1,1,2,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,7,)
+#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(7,7,7,7,8,9,9,9,9,9,9,9,9,9,9,10,10,10,10,)
+#define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u1, 5, 70)
+STRATA_DECLARE_TABLES(strata_MMPFN_u1, 12, 84)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u1_slots[70] = {
-    0x800000000u,0x800000000u,0x800000000u,0x800000000u,0x2000000000000000u,0x800000001u,0x800000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x800000000u,0x24000800000000u,0x800000000u,0x800000000u,0x2000000000000000u,0x800000001u,0x800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1C240800000000u,0xF000000000000000u, /* 6.3..1803 on x64 */
-    0xF000000000000000u,0x24000800000000u,0xF000000000000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x1C240800000000u,0xF000000000000000u, /* 1809..22H2 on x64 */
-    0xF000000000000000u,0x28000800000000u,0xF000000000000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0x18280800000000u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPFN_u1_slots[84] = {
+    0x2C002900240000u,0x40003A00370035u,0x5200500044u, /* 5.1..5.2 on x86 */
+    0x29002600210000u,0x3D003900350033u,0x4F004D0041u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..1607 on x86pae */
+    0x260023001E0000u,0x3C003600320030u,0x4C004A003Eu, /* 1703 on x86pae */
+    0x260021001B0000u,0x370031002F002Du,0x490047003Fu, /* 1709..2004 and carried forward on x86pae */
+    0x26001D00190000u,0x34002E002B0029u,0x4600440038u, /* 5.2-sp1..5.2 on x64 */
+    0x23001A00160000u,0x31002F002A0027u,0x4300410035u, /* 6.0..6.1 on x64 */
+    0x20001700140000u,0x2E002C00270024u,0x40003F0032u, /* 6.2 on x64 */
+    0x1D001600110000u,0x2B002900240021u,0x3D003C002Fu, /* 6.3..1607 on x64 */
+    0x1A0013000E0000u,0x2A00260021001Eu,0x3A0039002Cu, /* 1703 on x64 */
+    0x14000F000B0000u,0x25001F001E001Bu,0x3700360031u, /* 1709..22H2 on x64 */
+    0x11000C00090000u,0x22001C001B0018u,0x350032002Eu, /* 20348..11-23H2 on x64 */
+    0xE000900070000u,0x1F001900160015u,0x31002F0023u, /* none */
+    0x400000000u,0x800000000u,0x24000800000000u,0x28000800000000u,0xF000000000000000u,0x400000000u,0xF000000000000000u,0x800000000u,
+    0x400000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0x2000000000000000u,
+    0x800000001u,0x80000400000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,
+    0x400000000u,0x400000000u,0x800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,
+    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0x1C240800000000u,0xF000000000000000u,0x18280800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[5] = {
-    { strata_MMPFN_u1_slots + 0, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 14, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 28, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 42, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 56, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[12] = {
+    { strata_MMPFN_u1_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u1_slots + 3, 0x4, 0x4 },
+    { strata_MMPFN_u1_slots + 6, 0x4, 0x4 },
+    { strata_MMPFN_u1_slots + 9, 0x4, 0x4 },
+    { strata_MMPFN_u1_slots + 12, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 15, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 18, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 21, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 24, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 27, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 30, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 33, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_ranges[7] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
+static const strata_range strata_MMPFN_u1_ranges[16] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x20A00003AD70000, 2 }, /* x86pae 1703 */
+    { 0x20A00003FAB0000, 3 }, /* x86pae 1709 */
+    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 5 }, /* x64 6.0 */
+    { 0x306000200000000, 6 }, /* x64 6.2 */
+    { 0x306000300000000, 7 }, /* x64 6.3 */
+    { 0x30A00003AD70000, 8 }, /* x64 1703 */
+    { 0x30A00003FAB0000, 9 }, /* x64 1709 */
+    { 0x30A00004F7C0000, 10 }, /* x64 20348 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 9 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 10 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_table = {
-    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
+    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, 16, 11
 };
 #endif
 
@@ -86,46 +191,52 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 #define STRATA_MMPFN_u1_LEAST(release, arch) (strata_MMPFN_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)].least)
 #define STRATA_MMPFN_u1_READ(release, arch, M, bytes) \
     strata_MMPFN_u1_read_##M( \
-        strata_slot_of(strata_MMPFN_u1_slots + 14 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch), STRATA_MMPFN_u1_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPFN_u1_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch), STRATA_MMPFN_u1_MEMBER_##M), bytes)
 
-/** KEVENT *, 6.1-sp1..1803 */
-#define strata_MMPFN_u1_read_Event strata_read_u64
-#define strata_MMPFN_u1_get_Event(v, value) strata_get_u64(strata_MMPFN_u1_const_view(v), 0, value)
-#define strata_MMPFN_u1_set_Event(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3..22H2; ULONGLONG, 20348.. */
-#define strata_MMPFN_u1_read_Flink(slot, bytes) strata_read_bits_u64(slot, bytes, 0x8)
-#define strata_MMPFN_u1_get_Flink(v, value) strata_get_bits_u64(strata_MMPFN_u1_const_view(v), 1, value, 0x8)
-#define strata_MMPFN_u1_set_Flink(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 1, value)
-/** KTHREAD *, 6.1-sp1..1803 */
-#define strata_MMPFN_u1_read_KernelStackOwner strata_read_u64
-#define strata_MMPFN_u1_get_KernelStackOwner(v, value) strata_get_u64(strata_MMPFN_u1_const_view(v), 2, value)
-#define strata_MMPFN_u1_set_KernelStackOwner(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 2, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_MMPFN_u1_read_Next strata_read_u64
-#define strata_MMPFN_u1_get_Next(v, value) strata_get_u64(strata_MMPFN_u1_const_view(v), 3, value)
-#define strata_MMPFN_u1_set_Next(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 3, value)
-/** SINGLE_LIST_ENTRY, 6.1-sp1..1803 */
-#define strata_MMPFN_u1_NextStackPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_SINGLE_LIST_ENTRY, 4, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1..1803 */
-#define strata_MMPFN_u1_read_VolatileNext strata_read_u64
-#define strata_MMPFN_u1_get_VolatileNext(v, value) strata_get_u64(strata_MMPFN_u1_const_view(v), 6, value)
-#define strata_MMPFN_u1_set_VolatileNext(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 6, value)
-/** ULONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1803 */
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONGLONG, 6.2..22H2; ULONGLONG, 20348..11-23H2 */
+#define strata_MMPFN_u1_read_Flink strata_read_any_u64
+#define strata_MMPFN_u1_get_Flink(v, value) strata_get_any_u64(strata_MMPFN_u1_const_view(v), 1048576, value)
+#define strata_MMPFN_u1_set_Flink(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 1048576, value)
+/** ULONG, 5.1..; ULONGLONG, 6.3..1703 */
 #define strata_MMPFN_u1_read_WsIndex strata_read_word
-#define strata_MMPFN_u1_get_WsIndex(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 7, value)
-#define strata_MMPFN_u1_set_WsIndex(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 7, value)
-/** MI_ACTIVE_PFN, 1809.. */
-#define strata_MMPFN_u1_Active_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_MI_ACTIVE_PFN, 8, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 1809.. */
-#define strata_MMPFN_u1_NextSlistPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_SINGLE_LIST_ENTRY, 10, 0x20u, v, record, 0)
-/** ULONGLONG, 6.3..22H2 */
+#define strata_MMPFN_u1_get_WsIndex(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 2097152, value)
+#define strata_MMPFN_u1_set_WsIndex(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 2097152, value)
+/** KEVENT *, 5.1.. */
+#define strata_MMPFN_u1_read_Event strata_read_word
+#define strata_MMPFN_u1_get_Event(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 3145728, value)
+#define strata_MMPFN_u1_set_Event(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 3145728, value)
+/** LONG, 5.1..5.2 */
+#define strata_MMPFN_u1_read_ReadStatus strata_read_i32
+#define strata_MMPFN_u1_get_ReadStatus(v, value) strata_get_i32(strata_MMPFN_u1_const_view(v), 4194304, value)
+#define strata_MMPFN_u1_set_ReadStatus(v, value) strata_set_signed(strata_MMPFN_u1_mutable_view(v), 4194304, value)
+/** SINGLE_LIST_ENTRY, 5.1.. */
+#define strata_MMPFN_u1_NextStackPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_SINGLE_LIST_ENTRY, 3145729, 0x20u, v, record, 0)
+/** VOID *, 6.0.. */
+#define strata_MMPFN_u1_read_Next strata_read_word
+#define strata_MMPFN_u1_get_Next(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 5242880, value)
+#define strata_MMPFN_u1_set_Next(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 5242880, value)
+/** VOID * volatile, 6.0.. */
+#define strata_MMPFN_u1_read_VolatileNext strata_read_word
+#define strata_MMPFN_u1_get_VolatileNext(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 6291456, value)
+#define strata_MMPFN_u1_set_VolatileNext(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 6291456, value)
+/** KTHREAD *, 6.0.. */
+#define strata_MMPFN_u1_read_KernelStackOwner strata_read_word
+#define strata_MMPFN_u1_get_KernelStackOwner(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 6291457, value)
+#define strata_MMPFN_u1_set_KernelStackOwner(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 6291457, value)
+/** MMPFN.u1.PageTableWsle, 1703 */
+#define strata_MMPFN_u1_PageTableWsle_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_MMPFN_u1_PageTableWsle, 7340032, 0x20u, v, record, 0)
+/** SINGLE_LIST_ENTRY, 1709.. */
+#define strata_MMPFN_u1_NextSlistPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_SINGLE_LIST_ENTRY, 8388608, 0x20u, v, record, 0)
+/** MI_ACTIVE_PFN, 1709.. */
+#define strata_MMPFN_u1_Active_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_MI_ACTIVE_PFN, 8388610, 0x20u, v, record, 0)
+/** ULONGLONG, 6.2..22H2 */
 #define strata_MMPFN_u1_read_NodeFlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1C2408)
-#define strata_MMPFN_u1_get_NodeFlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u1_const_view(v), 12, value, 0x1C2408)
-#define strata_MMPFN_u1_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 12, value)
-/** ULONGLONG, 20348.. */
+#define strata_MMPFN_u1_get_NodeFlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u1_const_view(v), 9437184, value, 0x1C2408)
+#define strata_MMPFN_u1_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 9437184, value)
+/** ULONGLONG, 20348..11-23H2 */
 #define strata_MMPFN_u1_read_NodeFlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x182808)
-#define strata_MMPFN_u1_get_NodeFlinkLow(v, value) strata_get_bits_u32(strata_MMPFN_u1_const_view(v), 13, value, 0x182808)
-#define strata_MMPFN_u1_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 13, value)
+#define strata_MMPFN_u1_get_NodeFlinkLow(v, value) strata_get_bits_u32(strata_MMPFN_u1_const_view(v), 10485760, value, 0x182808)
+#define strata_MMPFN_u1_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 10485760, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPFN_u1_fetch(v, reader, address, buffer, room, target) \
@@ -133,9 +244,9 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 #define strata_MMPFN_u1_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMPFN_u1, v, reader, address, buffer, size, target)
 #define strata_MMPFN_u1_follow_Event(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KEVENT, 0, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KEVENT, 3145728, v, reader, buffer, room, record)
 #define strata_MMPFN_u1_follow_KernelStackOwner(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KTHREAD, 2, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KTHREAD, 6291457, v, reader, buffer, room, record)
 #define strata_MMPFN_u1_walk_NextStackPfn(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_MMPFN_u1_table, STRATA_MMPFN_u1_MEMBER_NextStackPfn, 0x20u, \
                        &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
@@ -151,33 +262,46 @@ enum strata_MMPFN_u2_member {
     STRATA_MMPFN_u2_MEMBER_Blink = 0,
     STRATA_MMPFN_u2_MEMBER_ImageProtoPte = 1,
     STRATA_MMPFN_u2_MEMBER_ShareCount = 2,
-    STRATA_MMPFN_u2_MEMBER_NodeBlinkHigh = 3,
-    STRATA_MMPFN_u2_MEMBER_TbFlushStamp = 4,
-    STRATA_MMPFN_u2_MEMBER_SpareBlink = 5,
+    STRATA_MMPFN_u2_MEMBER_TbFlushStamp = 3,
+    STRATA_MMPFN_u2_MEMBER_SpareBlink = 4,
+    STRATA_MMPFN_u2_MEMBER_NodeBlinkHigh = 5,
 };
 
 #define STRATA_MMPFN_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)
-#define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
+#define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPFN_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,3,,,,3,,,4,,4,)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u2, 3, 18)
+STRATA_DECLARE_TABLES(strata_MMPFN_u2, 6, 36)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u2_slots[18] = {
-    0x800000000u,0x800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x24000800000000u,0x800000000u,0x800000000u,0x14240800000000u,0x4380800000000u,0x43C0800000000u, /* 6.3..1511 on x64 */
+STRATA_TABLE strata_slot strata_MMPFN_u2_slots[36] = {
+    0x400000000u,0x400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86 */
+    0x19000400000000u,0x400000000u,0x400000000u,0x4190400000000u,0x31D0400000000u,0xF000000000000000u, /* 6.2 on x86pae */
+    0x18000400000000u,0x400000000u,0x400000000u,0x4180400000000u,0x31C0400000000u,0xF000000000000000u, /* 6.3 on x86pae */
+    0x800000000u,0x800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1 on x64 */
+    0x24000800000000u,0x800000000u,0x800000000u,0x4380800000000u,0x43C0800000000u,0x14240800000000u, /* 6.2..6.3 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[3] = {
-    { strata_MMPFN_u2_slots + 0, 0x8, 0x8 },
-    { strata_MMPFN_u2_slots + 6, 0x8, 0x8 },
-    { strata_MMPFN_u2_slots + 12, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[6] = {
+    { strata_MMPFN_u2_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u2_slots + 6, 0x4, 0x4 },
+    { strata_MMPFN_u2_slots + 12, 0x4, 0x4 },
+    { strata_MMPFN_u2_slots + 18, 0x8, 0x8 },
+    { strata_MMPFN_u2_slots + 24, 0x8, 0x8 },
+    { strata_MMPFN_u2_slots + 30, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u2_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
+static const strata_range strata_MMPFN_u2_ranges[7] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x206000300000000, 2 }, /* x86pae 6.3 */
+    { 0x20A000000000000, STRATA_LAYOUT_NONE }, /* x86pae 10.0 */
+    { 0x306000000000000, 3 }, /* x64 6.0 */
+    { 0x306000200000000, 4 }, /* x64 6.2 */
+    { 0x30A000000000000, STRATA_LAYOUT_NONE }, /* x64 10.0 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u2_table = {
-    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, 7, 5
 };
 #endif
 
@@ -204,30 +328,30 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
     strata_MMPFN_u2_read_##M( \
         strata_slot_of(strata_MMPFN_u2_slots + 6 * STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch), STRATA_MMPFN_u2_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1511 */
-#define strata_MMPFN_u2_read_Blink(slot, bytes) strata_read_bits_u64(slot, bytes, 0x8)
-#define strata_MMPFN_u2_get_Blink(v, value) strata_get_bits_u64(strata_MMPFN_u2_const_view(v), 0, value, 0x8)
+/** ULONG, 6.0..; ULONG, 6.2; ULONG, 6.3; ULONGLONG, 6.2..6.3; ULONGLONG, 6.0..6.1 */
+#define strata_MMPFN_u2_read_Blink strata_read_any_u64
+#define strata_MMPFN_u2_get_Blink(v, value) strata_get_any_u64(strata_MMPFN_u2_const_view(v), 0, value)
 #define strata_MMPFN_u2_set_Blink(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 0, value)
-/** MMPTE *, 6.1-sp1..1511 */
-#define strata_MMPFN_u2_read_ImageProtoPte strata_read_u64
-#define strata_MMPFN_u2_get_ImageProtoPte(v, value) strata_get_u64(strata_MMPFN_u2_const_view(v), 1, value)
+/** MMPTE *, 6.0.. */
+#define strata_MMPFN_u2_read_ImageProtoPte strata_read_word
+#define strata_MMPFN_u2_get_ImageProtoPte(v, value) strata_get_word(strata_MMPFN_u2_const_view(v), 1, value)
 #define strata_MMPFN_u2_set_ImageProtoPte(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1..1511 */
-#define strata_MMPFN_u2_read_ShareCount strata_read_u64
-#define strata_MMPFN_u2_get_ShareCount(v, value) strata_get_u64(strata_MMPFN_u2_const_view(v), 2, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.3 */
+#define strata_MMPFN_u2_read_ShareCount strata_read_word
+#define strata_MMPFN_u2_get_ShareCount(v, value) strata_get_word(strata_MMPFN_u2_const_view(v), 2, value)
 #define strata_MMPFN_u2_set_ShareCount(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 2, value)
-/** ULONGLONG, 6.3..1511 */
+/** ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
+#define strata_MMPFN_u2_read_TbFlushStamp strata_read_any_u8
+#define strata_MMPFN_u2_get_TbFlushStamp(v, value) strata_get_any_u8(strata_MMPFN_u2_const_view(v), 3, value)
+#define strata_MMPFN_u2_set_TbFlushStamp(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 3, value)
+/** ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
+#define strata_MMPFN_u2_read_SpareBlink strata_read_any_u8
+#define strata_MMPFN_u2_get_SpareBlink(v, value) strata_get_any_u8(strata_MMPFN_u2_const_view(v), 4, value)
+#define strata_MMPFN_u2_set_SpareBlink(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 4, value)
+/** ULONGLONG, 6.2..6.3 */
 #define strata_MMPFN_u2_read_NodeBlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x142408)
-#define strata_MMPFN_u2_get_NodeBlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u2_const_view(v), 3, value, 0x142408)
-#define strata_MMPFN_u2_set_NodeBlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 3, value)
-/** ULONGLONG, 6.3..1511 */
-#define strata_MMPFN_u2_read_TbFlushStamp(slot, bytes) strata_read_bits_u8(slot, bytes, 0x43808)
-#define strata_MMPFN_u2_get_TbFlushStamp(v, value) strata_get_bits_u8(strata_MMPFN_u2_const_view(v), 4, value, 0x43808)
-#define strata_MMPFN_u2_set_TbFlushStamp(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 4, value)
-/** ULONGLONG, 6.3..1511 */
-#define strata_MMPFN_u2_read_SpareBlink(slot, bytes) strata_read_bits_u8(slot, bytes, 0x43C08)
-#define strata_MMPFN_u2_get_SpareBlink(v, value) strata_get_bits_u8(strata_MMPFN_u2_const_view(v), 5, value, 0x43C08)
-#define strata_MMPFN_u2_set_SpareBlink(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 5, value)
+#define strata_MMPFN_u2_get_NodeBlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u2_const_view(v), 5, value, 0x142408)
+#define strata_MMPFN_u2_set_NodeBlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 5, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPFN_u2_fetch(v, reader, address, buffer, room, target) \
@@ -236,6 +360,78 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
     STRATA_CALL_FETCH_BYTES(strata_MMPFN_u2, v, reader, address, buffer, size, target)
 #define strata_MMPFN_u2_follow_ImageProtoPte(v, reader, buffer, room, record) \
     STRATA_CALL_FOLLOW(strata_MMPFN_u2, strata_MMPTE, 1, v, reader, buffer, room, record)
+
+/* ---- MMPFN.u2.2 ---- */
+
+enum strata_MMPFN_u2_2_member {
+    STRATA_MMPFN_u2_2_MEMBER_Blink = 0,
+    STRATA_MMPFN_u2_2_MEMBER_ShareCount = 1,
+};
+
+#define STRATA_MMPFN_u2_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch)
+#define STRATA_MMPFN_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
+#define STRATA_MMPFN_u2_2_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,)
+
+STRATA_DECLARE_TABLES(strata_MMPFN_u2_2, 3, 6)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MMPFN_u2_2_slots[6] = {
+    0x400000000u,0x400000000u, /* 5.1..5.2 on x86 */
+    0x800000000u,0x800000000u, /* 5.2-sp1..5.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_MMPFN_u2_2_layout_table[3] = {
+    { strata_MMPFN_u2_2_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u2_2_slots + 2, 0x8, 0x8 },
+    { strata_MMPFN_u2_2_slots + 4, 0x0, 0x0 },
+};
+static const strata_range strata_MMPFN_u2_2_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, STRATA_LAYOUT_NONE }, /* x86 6.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, STRATA_LAYOUT_NONE }, /* x64 6.0 */
+};
+STRATA_TABLE strata_table strata_MMPFN_u2_2_table = {
+    strata_MMPFN_u2_2_ranges, strata_MMPFN_u2_2_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+};
+#endif
+
+STRATA_VIEW_OF(strata_MMPFN_u2_2);
+
+#define strata_MMPFN_u2_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u2_2, v, bytes, size, target)
+#define strata_MMPFN_u2_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u2_2, v, bytes, size, target)
+#define strata_MMPFN_u2_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u2_2, v, weakest)
+#define strata_MMPFN_u2_2_layouts(index, known) strata_list_known(&strata_MMPFN_u2_2_table, index, known)
+#define strata_MMPFN_u2_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u2_2_table, target, layout, basis)
+#define strata_MMPFN_u2_2_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u2_2_mutable_view(v), bytes, size)
+#define strata_MMPFN_u2_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u2_2_mutable_view(v), bytes, size)
+#define strata_MMPFN_u2_2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u2_2_const_view(v), violation)
+#define STRATA_MMPFN_u2_2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v)
+#define STRATA_MMPFN_u2_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v)
+#define STRATA_MMPFN_u2_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u2_2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, target, changes, steps)
+#define STRATA_MMPFN_u2_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v)
+#define STRATA_MMPFN_u2_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v, bytes, size)
+#define STRATA_MMPFN_u2_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u2_2_MEMBER_##M)
+#define STRATA_MMPFN_u2_2_LEAST(release, arch) (strata_MMPFN_u2_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch)].least)
+#define STRATA_MMPFN_u2_2_READ(release, arch, M, bytes) \
+    strata_MMPFN_u2_2_read_##M( \
+        strata_slot_of(strata_MMPFN_u2_2_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch), STRATA_MMPFN_u2_2_MEMBER_##M), bytes)
+
+/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define strata_MMPFN_u2_2_read_Blink strata_read_word
+#define strata_MMPFN_u2_2_get_Blink(v, value) strata_get_word(strata_MMPFN_u2_2_const_view(v), 0, value)
+#define strata_MMPFN_u2_2_set_Blink(v, value) strata_set_unsigned(strata_MMPFN_u2_2_mutable_view(v), 0, value)
+/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define strata_MMPFN_u2_2_read_ShareCount strata_read_word
+#define strata_MMPFN_u2_2_get_ShareCount(v, value) strata_get_word(strata_MMPFN_u2_2_const_view(v), 1, value)
+#define strata_MMPFN_u2_2_set_ShareCount(v, value) strata_set_unsigned(strata_MMPFN_u2_2_mutable_view(v), 1, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_MMPFN_u2_2_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MMPFN_u2_2, v, reader, address, buffer, room, target)
+#define strata_MMPFN_u2_2_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u2_2, v, reader, address, buffer, size, target)
 
 /* ---- MMPFN.u3.e2 ---- */
 
@@ -247,32 +443,50 @@ enum strata_MMPFN_u3_e2_member {
 };
 
 #define STRATA_MMPFN_u3_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)
-#define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_MMPFN_u3_e2_AT_x86pae_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
+#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u3_e2, 4, 16)
+STRATA_DECLARE_TABLES(strata_MMPFN_u3_e2, 7, 28)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u3_e2_slots[16] = {
-    0x200000000u,0x80000200000000u,0x200000002u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x200000000u,0x80000200000000u,0x200000002u,0x200000002u, /* 6.3..1511 on x64 */
-    0x200000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1607..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_MMPFN_u3_e2_slots[28] = {
+    0x200000002u,0xF000000000000000u,0x200000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x200000000u,0xF000000000000000u,0x200000002u,0xF000000000000000u, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    0x200000000u,0x80000200000000u,0x200000002u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    0x200000000u,0x80000200000000u,0x200000002u,0x200000002u, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    0x200000000u,0xF000000000000000u,0x200000002u,0x200000002u, /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    0x200000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[4] = {
+STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[7] = {
     { strata_MMPFN_u3_e2_slots + 0, 0x4, 0x4 },
     { strata_MMPFN_u3_e2_slots + 4, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_slots + 8, 0x2, 0x2 },
-    { strata_MMPFN_u3_e2_slots + 12, 0x0, 0x0 },
+    { strata_MMPFN_u3_e2_slots + 8, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_slots + 12, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_slots + 16, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_slots + 20, 0x2, 0x2 },
+    { strata_MMPFN_u3_e2_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e2_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_MMPFN_u3_e2_ranges[12] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
+    { 0x20A000038390000, 5 }, /* x86pae 1607 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 2 }, /* x64 6.0 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x30A000000000000, 4 }, /* x64 10.0 */
+    { 0x30A000038390000, 5 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
-    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
+    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types, 12, 6
 };
 #endif
 
@@ -299,19 +513,19 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e2);
     strata_MMPFN_u3_e2_read_##M( \
         strata_slot_of(strata_MMPFN_u3_e2_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch), STRATA_MMPFN_u3_e2_MEMBER_##M), bytes)
 
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.2..; USHORT, 5.1 */
 #define strata_MMPFN_u3_e2_read_ReferenceCount strata_read_u16
 #define strata_MMPFN_u3_e2_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_e2_const_view(v), 0, value)
 #define strata_MMPFN_u3_e2_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_e2_mutable_view(v), 0, value)
-/** SHORT, 6.1-sp1..1511 */
+/** volatile SHORT, 6.0.. */
 #define strata_MMPFN_u3_e2_read_VolatileReferenceCount strata_read_i16
 #define strata_MMPFN_u3_e2_get_VolatileReferenceCount(v, value) strata_get_i16(strata_MMPFN_u3_e2_const_view(v), 1, value)
 #define strata_MMPFN_u3_e2_set_VolatileReferenceCount(v, value) strata_set_signed(strata_MMPFN_u3_e2_mutable_view(v), 1, value)
-/** USHORT, 6.1-sp1..1511 */
+/** USHORT, 5.1.. */
 #define strata_MMPFN_u3_e2_read_ShortFlags strata_read_u16
 #define strata_MMPFN_u3_e2_get_ShortFlags(v, value) strata_get_u16(strata_MMPFN_u3_e2_const_view(v), 2, value)
 #define strata_MMPFN_u3_e2_set_ShortFlags(v, value) strata_set_unsigned(strata_MMPFN_u3_e2_mutable_view(v), 2, value)
-/** USHORT, 6.3..1511 */
+/** volatile USHORT, 6.2..1511 */
 #define strata_MMPFN_u3_e2_read_VolatileShortFlags strata_read_u16
 #define strata_MMPFN_u3_e2_get_VolatileShortFlags(v, value) strata_get_u16(strata_MMPFN_u3_e2_const_view(v), 3, value)
 #define strata_MMPFN_u3_e2_set_VolatileShortFlags(v, value) strata_set_unsigned(strata_MMPFN_u3_e2_mutable_view(v), 3, value)
@@ -322,6 +536,81 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e2);
 #define strata_MMPFN_u3_e2_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMPFN_u3_e2, v, reader, address, buffer, size, target)
 
+/* ---- MMPFN.u3.e3.2 ---- */
+
+enum strata_MMPFN_u3_e3_2_member {
+    STRATA_MMPFN_u3_e3_2_MEMBER_ReferenceCount = 0,
+    STRATA_MMPFN_u3_e3_2_MEMBER_ByteFlags = 1,
+    STRATA_MMPFN_u3_e3_2_MEMBER_InterlockedByteFlags = 2,
+};
+
+#define STRATA_MMPFN_u3_e3_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)
+#define STRATA_MMPFN_u3_e3_2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_MMPFN_u3_e3_2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+
+STRATA_DECLARE_TABLES(strata_MMPFN_u3_e3_2, 2, 6)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MMPFN_u3_e3_2_slots[6] = {
+    0x200000000u,0x100000002u,0x100000003u, /* 6.0 on x86, 6.0 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_MMPFN_u3_e3_2_layout_table[2] = {
+    { strata_MMPFN_u3_e3_2_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u3_e3_2_slots + 3, 0x0, 0x0 },
+};
+static const strata_range strata_MMPFN_u3_e3_2_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x106000100000000, STRATA_LAYOUT_NONE }, /* x86 6.1 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x306000100000000, STRATA_LAYOUT_NONE }, /* x64 6.1 */
+};
+STRATA_TABLE strata_table strata_MMPFN_u3_e3_2_table = {
+    strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_MMPFN_u3_e3_2);
+
+#define strata_MMPFN_u3_e3_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u3_e3_2, v, bytes, size, target)
+#define strata_MMPFN_u3_e3_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u3_e3_2, v, bytes, size, target)
+#define strata_MMPFN_u3_e3_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u3_e3_2, v, weakest)
+#define strata_MMPFN_u3_e3_2_layouts(index, known) strata_list_known(&strata_MMPFN_u3_e3_2_table, index, known)
+#define strata_MMPFN_u3_e3_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u3_e3_2_table, target, layout, basis)
+#define strata_MMPFN_u3_e3_2_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u3_e3_2_mutable_view(v), bytes, size)
+#define strata_MMPFN_u3_e3_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u3_e3_2_mutable_view(v), bytes, size)
+#define strata_MMPFN_u3_e3_2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_e3_2_const_view(v), violation)
+#define STRATA_MMPFN_u3_e3_2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v)
+#define STRATA_MMPFN_u3_e3_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v)
+#define STRATA_MMPFN_u3_e3_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u3_e3_2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, target, changes, steps)
+#define STRATA_MMPFN_u3_e3_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v)
+#define STRATA_MMPFN_u3_e3_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_MEMBER_##M, v, bytes, size)
+#define STRATA_MMPFN_u3_e3_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u3_e3_2_MEMBER_##M)
+#define STRATA_MMPFN_u3_e3_2_LEAST(release, arch) (strata_MMPFN_u3_e3_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)].least)
+#define STRATA_MMPFN_u3_e3_2_READ(release, arch, M, bytes) \
+    strata_MMPFN_u3_e3_2_read_##M( \
+        strata_slot_of(strata_MMPFN_u3_e3_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch), STRATA_MMPFN_u3_e3_2_MEMBER_##M), bytes)
+
+/** USHORT, 6.0 */
+#define strata_MMPFN_u3_e3_2_read_ReferenceCount strata_read_u16
+#define strata_MMPFN_u3_e3_2_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_e3_2_const_view(v), 0, value)
+#define strata_MMPFN_u3_e3_2_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_e3_2_mutable_view(v), 0, value)
+/** UCHAR, 6.0 */
+#define strata_MMPFN_u3_e3_2_read_ByteFlags strata_read_u8
+#define strata_MMPFN_u3_e3_2_get_ByteFlags(v, value) strata_get_u8(strata_MMPFN_u3_e3_2_const_view(v), 1, value)
+#define strata_MMPFN_u3_e3_2_set_ByteFlags(v, value) strata_set_unsigned(strata_MMPFN_u3_e3_2_mutable_view(v), 1, value)
+/** UCHAR, 6.0 */
+#define strata_MMPFN_u3_e3_2_read_InterlockedByteFlags strata_read_u8
+#define strata_MMPFN_u3_e3_2_get_InterlockedByteFlags(v, value) strata_get_u8(strata_MMPFN_u3_e3_2_const_view(v), 2, value)
+#define strata_MMPFN_u3_e3_2_set_InterlockedByteFlags(v, value) strata_set_unsigned(strata_MMPFN_u3_e3_2_mutable_view(v), 2, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_MMPFN_u3_e3_2_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MMPFN_u3_e3_2, v, reader, address, buffer, room, target)
+#define strata_MMPFN_u3_e3_2_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u3_e3_2, v, reader, address, buffer, size, target)
+
 /* ---- MMPFN.u3.e4 ---- */
 
 enum strata_MMPFN_u3_e4_member {
@@ -329,25 +618,29 @@ enum strata_MMPFN_u3_e4_member {
 };
 
 #define STRATA_MMPFN_u3_e4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)
-#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFN_u3_e4_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u3_e4, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMPFN_u3_e4_slots[2] = {
-    0x400000000u, /* 1607..10.0.22000 and carried forward on x64 */
+    0x400000000u, /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e4_layout_table[2] = {
     { strata_MMPFN_u3_e4_slots + 0, 0x4, 0x4 },
     { strata_MMPFN_u3_e4_slots + 1, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e4_ranges[2] = {
+static const strata_range strata_MMPFN_u3_e4_ranges[5] = {
+    { 0x20A000038390000, 0 }, /* x86pae 1607 */
     { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e4_table = {
-    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types, 5, 1
 };
 #endif
 
@@ -388,37 +681,57 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 /* ---- MMPFN.u3 ---- */
 
 enum strata_MMPFN_u3_member {
-    STRATA_MMPFN_u3_MEMBER_e2 = 0,
-    STRATA_MMPFN_u3_MEMBER_ReferenceCount = 2,
-    STRATA_MMPFN_u3_MEMBER_e4 = 3,
-    STRATA_MMPFN_u3_MEMBER_e1 = 5,
-    STRATA_MMPFN_u3_MEMBER_e3 = 7,
+    STRATA_MMPFN_u3_MEMBER_ReferenceCount = 0,
+    STRATA_MMPFN_u3_MEMBER_e1 = 1,
+    STRATA_MMPFN_u3_MEMBER_e3 = 3,
+    STRATA_MMPFN_u3_MEMBER_e2 = 5,
+    STRATA_MMPFN_u3_MEMBER_e4 = 7,
 };
 
 #define STRATA_MMPFN_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)
-#define STRATA_MMPFN_u3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPFN_u3_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPFN_u3_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPFN_u3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPFN_u3_AT_x86pae_55F189(pick) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPFN_u3_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,1,,,1,,1,)
+#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u3, 3, 27)
+STRATA_DECLARE_TABLES(strata_MMPFN_u3, 6, 54)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u3_slots[27] = {
-    0x2000000000000000u,0x400000001u,0x200000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000002u,0x200000001u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..1511 on x64 */
-    0x2000000000000000u,0x200000001u,0x200000000u,0x2000000000000000u,0x400000001u,0x2100000000000002u,0x100000001u,0x2000000000000003u,0x100000001u, /* 1607..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_MMPFN_u3_slots[54] = {
+    0xF000000000000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x200000000u,0x2000000000000002u,0x200000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
+    0x200000000u,0x2000000000000002u,0x200000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 6.0 on x86, 6.0 on x64 */
+    0x200000000u,0x2100000000000002u,0x100000001u,0x2100000000000003u,0x100000001u,0x2000000000000000u,0x200000001u,0x2000000000000000u,0x400000001u, /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    0x200000000u,0x2100000000000002u,0x100000001u,0x2100000000000003u,0x100000001u,0x2000000000000000u,0x200000001u,0x2100000000000000u,0x400000001u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[3] = {
+STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[6] = {
     { strata_MMPFN_u3_slots + 0, 0x4, 0x4 },
     { strata_MMPFN_u3_slots + 9, 0x4, 0x4 },
-    { strata_MMPFN_u3_slots + 18, 0x0, 0x0 },
+    { strata_MMPFN_u3_slots + 18, 0x4, 0x4 },
+    { strata_MMPFN_u3_slots + 27, 0x4, 0x4 },
+    { strata_MMPFN_u3_slots + 36, 0x4, 0x4 },
+    { strata_MMPFN_u3_slots + 45, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_MMPFN_u3_ranges[13] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000100000000, 1 }, /* x86 6.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x20A000038390000, 3 }, /* x86pae 1607 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 2 }, /* x64 6.0 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x30A000038390000, 3 }, /* x64 1607 */
+    { 0x30A000065F40000, 4 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 4 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_table = {
-    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types, 13, 5
 };
 #endif
 
@@ -445,19 +758,21 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
     strata_MMPFN_u3_read_##M( \
         strata_slot_of(strata_MMPFN_u3_slots + 9 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch), STRATA_MMPFN_u3_MEMBER_##M), bytes)
 
-/** MMPFN.u3.e2, 6.1-sp1.. */
-#define strata_MMPFN_u3_e2_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e2, 0, 0x20u, v, record, 0)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.2.. */
 #define strata_MMPFN_u3_read_ReferenceCount strata_read_u16
-#define strata_MMPFN_u3_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_const_view(v), 2, value)
-#define strata_MMPFN_u3_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_mutable_view(v), 2, value)
-/** MMPFN.u3.e4, 1607.. */
-#define strata_MMPFN_u3_e4_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e4, 3, 0x20u, v, record, 0)
-/** MMPFNENTRY, 6.1-sp1..1511; MMPFNENTRY1, 1607.. */
-#define strata_MMPFN_u3_e1_view_MMPFNENTRY(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY, 5, 0x20u, v, record, 0)
-#define strata_MMPFN_u3_e1_view_MMPFNENTRY1(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY1, 5, 0x21u, v, record, 0)
-/** MMPFNENTRY3, 1607.. */
-#define strata_MMPFN_u3_e3_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY3, 7, 0x20u, v, record, 0)
+#define strata_MMPFN_u3_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_const_view(v), 0, value)
+#define strata_MMPFN_u3_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_mutable_view(v), 0, value)
+/** MMPFNENTRY, 5.1..; MMPFNENTRY1, 1607.. */
+#define strata_MMPFN_u3_e1_view_MMPFNENTRY(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY, 1, 0x20u, v, record, 0)
+#define strata_MMPFN_u3_e1_view_MMPFNENTRY1(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY1, 1, 0x21u, v, record, 0)
+/** MMPFNENTRY3, 1607..; MMPFN.u3.e3.2, 6.0 */
+#define strata_MMPFN_u3_e3_view_MMPFN_u3_e3_2(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e3_2, 3, 0x20u, v, record, 0)
+#define strata_MMPFN_u3_e3_view_MMPFNENTRY3(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY3, 3, 0x21u, v, record, 0)
+/** MMPFN.u3.e2, 5.1.. */
+#define strata_MMPFN_u3_e2_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e2, 5, 0x20u, v, record, 0)
+/** MMPFN.u3.e4, 1607..; volatile MI_PFN_FLAGS, 11-24H2.. */
+#define strata_MMPFN_u3_e4_view_MMPFN_u3_e4(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e4, 7, 0x20u, v, record, 0)
+#define strata_MMPFN_u3_e4_view_MI_PFN_FLAGS(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MI_PFN_FLAGS, 7, 0x21u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPFN_u3_fetch(v, reader, address, buffer, room, target) \
@@ -468,78 +783,129 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 /* ---- MMPFN.u4 ---- */
 
 enum strata_MMPFN_u4_member {
-    STRATA_MMPFN_u4_MEMBER_PteFrame = 1048576,
-    STRATA_MMPFN_u4_MEMBER_Unused = 2097152,
-    STRATA_MMPFN_u4_MEMBER_PfnImageVerified = 2097153,
-    STRATA_MMPFN_u4_MEMBER_AweAllocation = 2097154,
-    STRATA_MMPFN_u4_MEMBER_EntireField = 3145728,
-    STRATA_MMPFN_u4_MEMBER_Channel = 4194304,
-    STRATA_MMPFN_u4_MEMBER_LargePageSize = 5242880,
-    STRATA_MMPFN_u4_MEMBER_ResidentPage = 6291456,
-    STRATA_MMPFN_u4_MEMBER_Unused1 = 7340032,
-    STRATA_MMPFN_u4_MEMBER_Unused2 = 7340033,
-    STRATA_MMPFN_u4_MEMBER_Unused3 = 8388608,
-    STRATA_MMPFN_u4_MEMBER_Partition = 9437184,
-    STRATA_MMPFN_u4_MEMBER_Spare = 10485760,
-    STRATA_MMPFN_u4_MEMBER_FileOnly = 11534336,
-    STRATA_MMPFN_u4_MEMBER_PfnExists = 12582912,
-    STRATA_MMPFN_u4_MEMBER_NodeFlinkHigh = 13631488,
-    STRATA_MMPFN_u4_MEMBER_PageIdentity = 14680064,
-    STRATA_MMPFN_u4_MEMBER_PrototypePte = 15728640,
-    STRATA_MMPFN_u4_MEMBER_PageColor = 16777216,
+    STRATA_MMPFN_u4_MEMBER_EntireFrame = 1048576,
+    STRATA_MMPFN_u4_MEMBER_PteFrame = 2097152,
+    STRATA_MMPFN_u4_MEMBER_InPageError = 3145728,
+    STRATA_MMPFN_u4_MEMBER_VerifierAllocation = 3145729,
+    STRATA_MMPFN_u4_MEMBER_PfnImageVerified = 4194304,
+    STRATA_MMPFN_u4_MEMBER_AweAllocation = 5242880,
+    STRATA_MMPFN_u4_MEMBER_LockCharged = 6291456,
+    STRATA_MMPFN_u4_MEMBER_KernelStack = 6291457,
+    STRATA_MMPFN_u4_MEMBER_Reserved = 6291458,
+    STRATA_MMPFN_u4_MEMBER_Priority = 7340032,
+    STRATA_MMPFN_u4_MEMBER_MustBeCached = 7340033,
+    STRATA_MMPFN_u4_MEMBER_PageIdentity = 8388608,
+    STRATA_MMPFN_u4_MEMBER_LargePageSize = 9437184,
+    STRATA_MMPFN_u4_MEMBER_ResidentPage = 10485760,
+    STRATA_MMPFN_u4_MEMBER_AnchorLargePageSize = 11534336,
+    STRATA_MMPFN_u4_MEMBER_ModifiedListBucketIndex = 12582912,
+    STRATA_MMPFN_u4_MEMBER_PrototypePte = 13631488,
+    STRATA_MMPFN_u4_MEMBER_PageColor = 14680064,
+    STRATA_MMPFN_u4_MEMBER_Unused = 15728640,
+    STRATA_MMPFN_u4_MEMBER_Channel = 16777216,
+    STRATA_MMPFN_u4_MEMBER_Unused1 = 17825792,
+    STRATA_MMPFN_u4_MEMBER_Unused2 = 17825793,
+    STRATA_MMPFN_u4_MEMBER_Unused3 = 18874368,
+    STRATA_MMPFN_u4_MEMBER_Partition = 19922944,
+    STRATA_MMPFN_u4_MEMBER_Spare = 20971520,
+    STRATA_MMPFN_u4_MEMBER_FileOnly = 22020096,
+    STRATA_MMPFN_u4_MEMBER_PfnExists = 23068672,
+    STRATA_MMPFN_u4_MEMBER_NodeFlinkHigh = 24117248,
+    STRATA_MMPFN_u4_MEMBER_EntireField = 25165824,
 };
 
 #define STRATA_MMPFN_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)
-#define STRATA_MMPFN_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMPFN_u4_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMPFN_u4_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFN_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
+#define STRATA_MMPFN_u4_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,5,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_MMPFN_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,8,,,9,,10,)
+#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(11,11,11,11,11,11,11,11,11,11,12,13,13,13,13,14,14,14,14,)
+#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 4
+#define STRATA_MMPFN_u4_AT_x86pae_10_0_19041_508 6
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 4
+#define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 13
+#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
+#define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 13
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u4, 7, 92)
+STRATA_DECLARE_TABLES(strata_MMPFN_u4, 16, 217)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u4_slots[92] = {
-    0x2D002700230000u,0x3600330031002Fu,0x4800440040003Eu,0x5700540052004Du,0x5Au, /* 6.1-sp1..6.2 on x64 */
-    0x290025001F0000u,0x33002E002C002Bu,0x43003F003B003Au,0x520050004D0049u,0x55u, /* 6.3..1511 on x64 */
-    0x240020001A0000u,0x2E002900270026u,0x3F003B00370034u,0x4D004B00480044u,0x50u, /* 1607..1909 on x64 */
-    0x1F001B00150000u,0x29002400230020u,0x3B00370032002Fu,0x49004700430040u,0x4Cu, /* 2004..10.0.19041.450 on x64 */
-    0x1A001600100000u,0x260020001D001Bu,0x370033002E002Au,0x440042003E003Cu,0x47u, /* 10.0.19041.508..22H2 on x64 */
-    0x150011000C0000u,0x23001C00180016u,0x33002B002A0025u,0x3F003D003A0038u,0x42u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000C00080000u,0x18001500130011u,0x2A002600220020u,0x3B00360034002Fu,0x3Du, /* none */
-    0x34000800000000u,0x24000800000000u,0x28000800000000u,0xF000000000000000u,0x3340800000000u,0x1370800000000u,0x1380800000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0xF000000000000000u,0x2240800000000u,0xF000000000000000u,0x2240800000000u,
-    0xF000000000000000u,0x1240800000000u,0x1280800000000u,0xF000000000000000u,0xF000000000000000u,0x1260800000000u,0x1270800000000u,0x1250800000000u,
-    0x1260800000000u,0x1290800000000u,0x12A0800000000u,0xF000000000000000u,0xD280800000000u,0xF000000000000000u,0xA280800000000u,0xA270800000000u,
-    0xA2B0800000000u,0xF000000000000000u,0x2320800000000u,0x8340800000000u,0x9330800000000u,0xF000000000000000u,0x1340800000000u,0x1320800000000u,
-    0x1310800000000u,0x1350800000000u,0xF000000000000000u,0x1350800000000u,0x1330800000000u,0x1320800000000u,0x1360800000000u,0xF000000000000000u,
-    0x5370800000000u,0xF000000000000000u,0x3360800000000u,0x33C0800000000u,0x1390800000000u,0x13F0800000000u,0xF000000000000000u,0x63A0800000000u,
-    0xF000000000000000u,
+STRATA_TABLE strata_slot strata_MMPFN_u4_slots[217] = {
+    0x7C007300700000u,0x93008D00870084u,0xA700A300A00099u,0xB300B000AB00A9u,0xC200C000B800B6u,0xD400CF00CA00C6u,0xD6u, /* 5.1 on x86 */
+    0x77006D00690000u,0x8E00890081007Du,0xA0009C00990092u,0xAC00A900A400A2u,0xBB00B900B100AFu,0xCD00C800C300BFu,0xCFu, /* 5.2 on x86 */
+    0x72006600630000u,0x850082007B0077u,0x9900950092008Bu,0xA500A3009E009Bu,0xB400B200AA00A8u,0xC600C100BC00B8u,0xC8u, /* 6.0..6.1.7601 and carried forward on x86 */
+    0x6B005F005C0000u,0x7E007B0075006Fu,0x92008E008B0085u,0x9E009C00970094u,0xAD00AB00A300A1u,0xBF00BA00B500B1u,0xC2u, /* 6.2 on x86pae */
+    0x64005900550000u,0x770074006E0068u,0x8B00870084007Fu,0x9700950090008Du,0xA600A4009C009Au,0xB800B300AE00AAu,0xBBu, /* 6.3..1909 on x86pae */
+    0x5D0052004E0000u,0x70006D00670061u,0x840080007E0079u,0x90008D008A0087u,0x9F009D00950093u,0xB100AC00A700A3u,0xB4u, /* 2004..10.0.19041.450 on x86pae */
+    0x56004C00470000u,0x6900660060005Au,0x7E007A00760072u,0x89008600830080u,0x980096008E008Cu,0xAA00A500A0009Cu,0xADu, /* 10.0.19041.508..2004 and carried forward on x86pae */
+    0x51004600410000u,0x66005F005A0053u,0x760072006F0068u,0x82007F007A0078u,0x91008F00870085u,0xA3009E00990095u,0xA5u, /* 5.2-sp1..5.2 on x64 */
+    0x48004000390000u,0x5B00580054004Eu,0x6F006B00680061u,0x7C007A00760071u,0x8A00880080007Eu,0x9C00970092008Eu,0x9Eu, /* 6.0..6.1 on x64 */
+    0x41003A00320000u,0x540051004B0045u,0x6800640061005Eu,0x760073006F006Au,0x83008100790078u,0x950091008B0087u,0x99u, /* 6.2 on x64 */
+    0x3A0033002B0000u,0x4D004A0044003Eu,0x61005D005A0058u,0x6D006C00680063u,0x7C007B00740071u,0x8E008B00840080u,0x92u, /* 6.3 on x64 */
+    0x33002C00240000u,0x460043003D0037u,0x5A005600530051u,0x6600650061005Cu,0x760073006D006Au,0x870084007E007Au,0x8Bu, /* 10.0..1909 on x64 */
+    0x2C0025001D0000u,0x3F003C00360030u,0x53004F004E004Bu,0x5F005C005B0055u,0x6F006C00660062u,0x80007E00780074u,0x84u, /* 2004..10.0.19041.450 on x64 */
+    0x25001E00160000u,0x380035002F0029u,0x4C004A00450044u,0x5800550054004Eu,0x6900650061005Bu,0x7900780072006Eu,0x7Du, /* 10.0.19041.508..22H2 on x64 */
+    0x1E0018000F0000u,0x31002E00280022u,0x450044003E003Du,0x51004E004D0047u,0x63005E005C0054u,0x73006E006C0064u,0x76u, /* 20348..11-23H2 on x64 */
+    0x17001200080000u,0x2A00270021001Bu,0x3E003A00370030u,0x4A004700420040u,0x590057004F004Du,0x6B00660061005Du,0x6Du, /* none */
+    0x400000000u,0xF000000000000000u,0x800000000u,0x1A000400000000u,0x19000400000000u,0x18000400000000u,0x17000400000000u,0x39000800000000u,
+    0x34000800000000u,0x24000800000000u,0x28000800000000u,0xF000000000000000u,0x11A0400000000u,0x11B0400000000u,0x1190400000000u,0x11A0400000000u,
+    0xF000000000000000u,0xF000000000000000u,0x1390800000000u,0x13A0800000000u,0xF000000000000000u,0x1190400000000u,0x1370800000000u,0x11C0400000000u,
+    0x11B0400000000u,0x11A0400000000u,0xF000000000000000u,0x13B0800000000u,0x1380800000000u,0x11D0400000000u,0x11E0400000000u,0x11F0400000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x31C0400000000u,0x11F0400000000u,0x33C0800000000u,
+    0x13F0800000000u,0xF000000000000000u,0x2190400000000u,0x3180400000000u,0x31C0400000000u,0x2370800000000u,0x3360800000000u,0x33C0800000000u,
+    0xF000000000000000u,0x2180400000000u,0x2240800000000u,0xF000000000000000u,0x1170400000000u,0x1240800000000u,0x1280800000000u,0xF000000000000000u,
+    0x2180400000000u,0xF000000000000000u,0x21A0400000000u,0xF000000000000000u,0x11B0400000000u,0x11F0400000000u,0x1390800000000u,0x13F0800000000u,
+    0xF000000000000000u,0x41C0400000000u,0x63A0800000000u,0xF000000000000000u,0x3340800000000u,0x10260800000000u,0xF000000000000000u,0x2240800000000u,
+    0xF000000000000000u,0xF000000000000000u,0x1260800000000u,0x1270800000000u,0x1250800000000u,0x1260800000000u,0x1290800000000u,0x12A0800000000u,
+    0xF000000000000000u,0xD280800000000u,0xF000000000000000u,0xA280800000000u,0xA270800000000u,0xA2B0800000000u,0xF000000000000000u,0x2320800000000u,
+    0x8340800000000u,0x9330800000000u,0xF000000000000000u,0x1340800000000u,0x1320800000000u,0x1310800000000u,0x1350800000000u,0xF000000000000000u,
+    0x1360800000000u,0x1350800000000u,0x1330800000000u,0x1320800000000u,0xF000000000000000u,0x5370800000000u,0xF000000000000000u,0x400000000u,
+    0x800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[7] = {
-    { strata_MMPFN_u4_slots + 0, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 5, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 10, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 15, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 20, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 25, 0x8, 0x8 },
-    { strata_MMPFN_u4_slots + 30, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
+    { strata_MMPFN_u4_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u4_slots + 7, 0x4, 0x4 },
+    { strata_MMPFN_u4_slots + 14, 0x4, 0x4 },
+    { strata_MMPFN_u4_slots + 21, 0x4, 0x4 },
+    { strata_MMPFN_u4_slots + 28, 0x4, 0x4 },
+    { strata_MMPFN_u4_slots + 35, 0x4, 0x4 },
+    { strata_MMPFN_u4_slots + 42, 0x4, 0x4 },
+    { strata_MMPFN_u4_slots + 49, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 56, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 63, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 70, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 77, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 84, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 91, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 98, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 105, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u4_ranges[10] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A00004A610000, 3 }, /* x64 2004 */
-    { 0x30A00004A6101FC, 4 }, /* x64 10.0.19041.508 */
-    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
-    { 0x40A00004A6101FC, 4 }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
+static const strata_range strata_MMPFN_u4_ranges[21] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x206000300000000, 4 }, /* x86pae 6.3 */
+    { 0x20A00004A610000, 5 }, /* x86pae 2004 */
+    { 0x20A00004A6101FC, 6 }, /* x86pae 10.0.19041.508 */
+    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 8 }, /* x64 6.0 */
+    { 0x306000200000000, 9 }, /* x64 6.2 */
+    { 0x306000300000000, 10 }, /* x64 6.3 */
+    { 0x30A000000000000, 11 }, /* x64 10.0 */
+    { 0x30A00004A610000, 12 }, /* x64 2004 */
+    { 0x30A00004A6101FC, 13 }, /* x64 10.0.19041.508 */
+    { 0x30A00004F7C0000, 14 }, /* x64 20348 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 11 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 12 }, /* x64la57 2004 */
+    { 0x40A00004A6101FC, 13 }, /* x64la57 10.0.19041.508 */
+    { 0x40A00004F7C0000, 14 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u4_table = {
-    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, 10, 6
+    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, 21, 15
 };
 #endif
 
@@ -564,84 +930,124 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
 #define STRATA_MMPFN_u4_LEAST(release, arch) (strata_MMPFN_u4_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)].least)
 #define STRATA_MMPFN_u4_READ(release, arch, M, bytes) \
     strata_MMPFN_u4_read_##M( \
-        strata_slot_of(strata_MMPFN_u4_slots + 5 * STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch), STRATA_MMPFN_u4_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPFN_u4_slots + 7 * STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch), STRATA_MMPFN_u4_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3..22H2; ULONGLONG, 20348.. */
-#define strata_MMPFN_u4_read_PteFrame(slot, bytes) strata_read_bits_u64(slot, bytes, 0x8)
-#define strata_MMPFN_u4_get_PteFrame(v, value) strata_get_bits_u64(strata_MMPFN_u4_const_view(v), 1048576, value, 0x8)
-#define strata_MMPFN_u4_set_PteFrame(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 1048576, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMPFN_u4_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33408)
-#define strata_MMPFN_u4_get_Unused(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 2097152, value, 0x33408)
-#define strata_MMPFN_u4_set_Unused(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 2097152, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMPFN_u4_read_PfnImageVerified(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13708)
-#define strata_MMPFN_u4_get_PfnImageVerified(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 2097153, value, 0x13708)
-#define strata_MMPFN_u4_set_PfnImageVerified(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 2097153, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMPFN_u4_read_AweAllocation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13808)
-#define strata_MMPFN_u4_get_AweAllocation(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 2097154, value, 0x13808)
-#define strata_MMPFN_u4_set_AweAllocation(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 2097154, value)
-/** ULONGLONG, 6.3.. */
-#define strata_MMPFN_u4_read_EntireField strata_read_u64
-#define strata_MMPFN_u4_get_EntireField(v, value) strata_get_u64(strata_MMPFN_u4_const_view(v), 3145728, value)
-#define strata_MMPFN_u4_set_EntireField(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 3145728, value)
-/** ULONGLONG, 6.3..1909 */
+/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define strata_MMPFN_u4_read_EntireFrame strata_read_word
+#define strata_MMPFN_u4_get_EntireFrame(v, value) strata_get_word(strata_MMPFN_u4_const_view(v), 1048576, value)
+#define strata_MMPFN_u4_set_EntireFrame(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 1048576, value)
+/** ULONG, 5.1; ULONG, 5.2..; ULONG, 6.3..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0..6.1; ULONGLONG, 6.2..22H2; ULONGLONG, 20348..11-23H2 */
+#define strata_MMPFN_u4_read_PteFrame strata_read_any_u64
+#define strata_MMPFN_u4_get_PteFrame(v, value) strata_get_any_u64(strata_MMPFN_u4_const_view(v), 2097152, value)
+#define strata_MMPFN_u4_set_PteFrame(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 2097152, value)
+/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define strata_MMPFN_u4_read_InPageError strata_read_any_u8
+#define strata_MMPFN_u4_get_InPageError(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 3145728, value)
+#define strata_MMPFN_u4_set_InPageError(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 3145728, value)
+/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define strata_MMPFN_u4_read_VerifierAllocation strata_read_any_u8
+#define strata_MMPFN_u4_get_VerifierAllocation(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 3145729, value)
+#define strata_MMPFN_u4_set_VerifierAllocation(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 3145729, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define strata_MMPFN_u4_read_PfnImageVerified strata_read_any_u8
+#define strata_MMPFN_u4_get_PfnImageVerified(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 4194304, value)
+#define strata_MMPFN_u4_set_PfnImageVerified(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 4194304, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMPFN_u4_read_AweAllocation strata_read_any_u8
+#define strata_MMPFN_u4_get_AweAllocation(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 5242880, value)
+#define strata_MMPFN_u4_set_AweAllocation(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 5242880, value)
+/** ULONG, 5.1 */
+#define strata_MMPFN_u4_read_LockCharged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
+#define strata_MMPFN_u4_get_LockCharged(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 6291456, value, 0x11D04)
+#define strata_MMPFN_u4_set_LockCharged(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 6291456, value)
+/** ULONG, 5.1 */
+#define strata_MMPFN_u4_read_KernelStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
+#define strata_MMPFN_u4_get_KernelStack(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 6291457, value, 0x11E04)
+#define strata_MMPFN_u4_set_KernelStack(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 6291457, value)
+/** ULONG, 5.1 */
+#define strata_MMPFN_u4_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
+#define strata_MMPFN_u4_get_Reserved(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 6291458, value, 0x11F04)
+#define strata_MMPFN_u4_set_Reserved(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 6291458, value)
+/** ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define strata_MMPFN_u4_read_Priority strata_read_any_u8
+#define strata_MMPFN_u4_get_Priority(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 7340032, value)
+#define strata_MMPFN_u4_set_Priority(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 7340032, value)
+/** ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
+#define strata_MMPFN_u4_read_MustBeCached strata_read_any_u8
+#define strata_MMPFN_u4_get_MustBeCached(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 7340033, value)
+#define strata_MMPFN_u4_set_MustBeCached(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 7340033, value)
+/** ULONG, 6.2; ULONG, 6.3..; ULONGLONG, 6.2; ULONGLONG, 6.3..11-23H2 */
+#define strata_MMPFN_u4_read_PageIdentity strata_read_any_u8
+#define strata_MMPFN_u4_get_PageIdentity(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 8388608, value)
+#define strata_MMPFN_u4_set_PageIdentity(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 8388608, value)
+/** ULONG, 2004..10.0.19041.450; ULONGLONG, 2004..10.0.19041.450 */
+#define strata_MMPFN_u4_read_LargePageSize strata_read_any_u8
+#define strata_MMPFN_u4_get_LargePageSize(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 9437184, value)
+#define strata_MMPFN_u4_set_LargePageSize(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 9437184, value)
+/** ULONG, 10.0.19041.508..; ULONGLONG, 10.0.19041.508..11-23H2 */
+#define strata_MMPFN_u4_read_ResidentPage strata_read_any_u8
+#define strata_MMPFN_u4_get_ResidentPage(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 10485760, value)
+#define strata_MMPFN_u4_set_ResidentPage(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 10485760, value)
+/** ULONG, 10.0.19041.508.. */
+#define strata_MMPFN_u4_read_AnchorLargePageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21804)
+#define strata_MMPFN_u4_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 11534336, value, 0x21804)
+#define strata_MMPFN_u4_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 11534336, value)
+/** ULONG, 2004.. */
+#define strata_MMPFN_u4_read_ModifiedListBucketIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x21A04)
+#define strata_MMPFN_u4_get_ModifiedListBucketIndex(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 12582912, value, 0x21A04)
+#define strata_MMPFN_u4_set_ModifiedListBucketIndex(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 12582912, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0..11-23H2 */
+#define strata_MMPFN_u4_read_PrototypePte strata_read_any_u8
+#define strata_MMPFN_u4_get_PrototypePte(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 13631488, value)
+#define strata_MMPFN_u4_set_PrototypePte(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 13631488, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0..1909 */
+#define strata_MMPFN_u4_read_PageColor strata_read_any_u8
+#define strata_MMPFN_u4_get_PageColor(v, value) strata_get_any_u8(strata_MMPFN_u4_const_view(v), 14680064, value)
+#define strata_MMPFN_u4_set_PageColor(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 14680064, value)
+/** ULONGLONG, 6.0..6.1; ULONGLONG, 6.2 */
+#define strata_MMPFN_u4_read_Unused(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF08)
+#define strata_MMPFN_u4_get_Unused(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 15728640, value, 0xFF08)
+#define strata_MMPFN_u4_set_Unused(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 15728640, value)
+/** ULONGLONG, 6.2..1909 */
 #define strata_MMPFN_u4_read_Channel(slot, bytes) strata_read_bits_u8(slot, bytes, 0x22408)
-#define strata_MMPFN_u4_get_Channel(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 4194304, value, 0x22408)
-#define strata_MMPFN_u4_set_Channel(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 4194304, value)
-/** ULONGLONG, 2004..10.0.19041.450 */
-#define strata_MMPFN_u4_read_LargePageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x22408)
-#define strata_MMPFN_u4_get_LargePageSize(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 5242880, value, 0x22408)
-#define strata_MMPFN_u4_set_LargePageSize(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 5242880, value)
-/** ULONGLONG, 10.0.19041.508.. */
-#define strata_MMPFN_u4_read_ResidentPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_ResidentPage(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 6291456, value, 0x1FF08)
-#define strata_MMPFN_u4_set_ResidentPage(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 6291456, value)
-/** ULONGLONG, 6.3.. */
+#define strata_MMPFN_u4_get_Channel(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 16777216, value, 0x22408)
+#define strata_MMPFN_u4_set_Channel(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 16777216, value)
+/** ULONGLONG, 6.3..11-23H2 */
 #define strata_MMPFN_u4_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_Unused1(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 7340032, value, 0x1FF08)
-#define strata_MMPFN_u4_set_Unused1(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 7340032, value)
-/** ULONGLONG, 6.3.. */
+#define strata_MMPFN_u4_get_Unused1(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 17825792, value, 0x1FF08)
+#define strata_MMPFN_u4_set_Unused1(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 17825792, value)
+/** ULONGLONG, 6.3..11-23H2 */
 #define strata_MMPFN_u4_read_Unused2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_Unused2(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 7340033, value, 0x1FF08)
-#define strata_MMPFN_u4_set_Unused2(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 7340033, value)
-/** ULONGLONG, 6.3..1511 */
+#define strata_MMPFN_u4_get_Unused2(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 17825793, value, 0x1FF08)
+#define strata_MMPFN_u4_set_Unused2(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 17825793, value)
+/** ULONGLONG, 6.3 */
 #define strata_MMPFN_u4_read_Unused3(slot, bytes) strata_read_bits_u16(slot, bytes, 0xD2808)
-#define strata_MMPFN_u4_get_Unused3(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 8388608, value, 0xD2808)
-#define strata_MMPFN_u4_set_Unused3(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 8388608, value)
-/** ULONGLONG, 1607.. */
+#define strata_MMPFN_u4_get_Unused3(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 18874368, value, 0xD2808)
+#define strata_MMPFN_u4_set_Unused3(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 18874368, value)
+/** ULONGLONG, 10.0..11-23H2 */
 #define strata_MMPFN_u4_read_Partition(slot, bytes) strata_read_bits_u16(slot, bytes, 0xAFF08)
-#define strata_MMPFN_u4_get_Partition(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 9437184, value, 0xAFF08)
-#define strata_MMPFN_u4_set_Partition(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 9437184, value)
-/** ULONGLONG, 1607..1909; ULONGLONG, 2004..10.0.19041.450; ULONGLONG, 10.0.19041.508..22H2 */
+#define strata_MMPFN_u4_get_Partition(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 19922944, value, 0xAFF08)
+#define strata_MMPFN_u4_set_Partition(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 19922944, value)
+/** ULONGLONG, 10.0..1909; ULONGLONG, 2004..10.0.19041.450; ULONGLONG, 10.0.19041.508..22H2 */
 #define strata_MMPFN_u4_read_Spare(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF08)
-#define strata_MMPFN_u4_get_Spare(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 10485760, value, 0xFF08)
-#define strata_MMPFN_u4_set_Spare(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 10485760, value)
-/** ULONGLONG, 1607.. */
+#define strata_MMPFN_u4_get_Spare(v, value) strata_get_bits_u16(strata_MMPFN_u4_const_view(v), 20971520, value, 0xFF08)
+#define strata_MMPFN_u4_set_Spare(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 20971520, value)
+/** ULONGLONG, 10.0..11-23H2 */
 #define strata_MMPFN_u4_read_FileOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_FileOnly(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 11534336, value, 0x1FF08)
-#define strata_MMPFN_u4_set_FileOnly(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 11534336, value)
-/** ULONGLONG, 6.3.. */
+#define strata_MMPFN_u4_get_FileOnly(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 22020096, value, 0x1FF08)
+#define strata_MMPFN_u4_set_FileOnly(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 22020096, value)
+/** ULONGLONG, 6.2..11-23H2 */
 #define strata_MMPFN_u4_read_PfnExists(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_PfnExists(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 12582912, value, 0x1FF08)
-#define strata_MMPFN_u4_set_PfnExists(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 12582912, value)
-/** ULONGLONG, 20348.. */
+#define strata_MMPFN_u4_get_PfnExists(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 23068672, value, 0x1FF08)
+#define strata_MMPFN_u4_set_PfnExists(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 23068672, value)
+/** ULONGLONG, 20348..11-23H2 */
 #define strata_MMPFN_u4_read_NodeFlinkHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x53708)
-#define strata_MMPFN_u4_get_NodeFlinkHigh(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 13631488, value, 0x53708)
-#define strata_MMPFN_u4_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 13631488, value)
-/** ULONGLONG, 6.3.. */
-#define strata_MMPFN_u4_read_PageIdentity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x3FF08)
-#define strata_MMPFN_u4_get_PageIdentity(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 14680064, value, 0x3FF08)
-#define strata_MMPFN_u4_set_PageIdentity(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 14680064, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPFN_u4_read_PrototypePte(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPFN_u4_get_PrototypePte(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 15728640, value, 0x1FF08)
-#define strata_MMPFN_u4_set_PrototypePte(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 15728640, value)
-/** ULONGLONG, 6.1-sp1..1909 */
-#define strata_MMPFN_u4_read_PageColor(slot, bytes) strata_read_bits_u8(slot, bytes, 0x63A08)
-#define strata_MMPFN_u4_get_PageColor(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 16777216, value, 0x63A08)
-#define strata_MMPFN_u4_set_PageColor(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 16777216, value)
+#define strata_MMPFN_u4_get_NodeFlinkHigh(v, value) strata_get_bits_u8(strata_MMPFN_u4_const_view(v), 24117248, value, 0x53708)
+#define strata_MMPFN_u4_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 24117248, value)
+/** ULONG, 6.2..; ULONGLONG, 6.2..11-23H2 */
+#define strata_MMPFN_u4_read_EntireField strata_read_word
+#define strata_MMPFN_u4_get_EntireField(v, value) strata_get_word(strata_MMPFN_u4_const_view(v), 25165824, value)
+#define strata_MMPFN_u4_set_EntireField(v, value) strata_set_unsigned(strata_MMPFN_u4_mutable_view(v), 25165824, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPFN_u4_fetch(v, reader, address, buffer, room, target) \
@@ -656,83 +1062,126 @@ enum strata_MMPFN_member {
     STRATA_MMPFN_MEMBER_TreeNode = 2097152,
     STRATA_MMPFN_MEMBER_ListEntry = 2097154,
     STRATA_MMPFN_MEMBER_u2 = 3145728,
-    STRATA_MMPFN_MEMBER_PteAddress = 3145730,
-    STRATA_MMPFN_MEMBER_PteLong = 3145731,
-    STRATA_MMPFN_MEMBER_VolatilePteAddress = 4194304,
-    STRATA_MMPFN_MEMBER_Lock = 5242880,
-    STRATA_MMPFN_MEMBER_OriginalPte = 3145732,
-    STRATA_MMPFN_MEMBER_u3 = 3145734,
-    STRATA_MMPFN_MEMBER_UsedPageTableEntries = 6291456,
-    STRATA_MMPFN_MEMBER_NodeBlinkLow = 7340032,
-    STRATA_MMPFN_MEMBER_VaType = 8388608,
-    STRATA_MMPFN_MEMBER_u5 = 9437184,
-    STRATA_MMPFN_MEMBER_Unused = 7340033,
-    STRATA_MMPFN_MEMBER_Unused2 = 10485760,
-    STRATA_MMPFN_MEMBER_ViewCount = 11534336,
-    STRATA_MMPFN_MEMBER_NodeFlinkLow = 7340034,
-    STRATA_MMPFN_MEMBER_AweReferenceCount = 6291457,
-    STRATA_MMPFN_MEMBER_ModifiedListBucketIndex = 12582912,
-    STRATA_MMPFN_MEMBER_AnchorLargePageSize = 13631488,
-    STRATA_MMPFN_MEMBER_u4 = 1048578,
+    STRATA_MMPFN_MEMBER_PteAddress = 4194304,
+    STRATA_MMPFN_MEMBER_VolatilePteAddress = 5242880,
+    STRATA_MMPFN_MEMBER_PteLong = 6291456,
+    STRATA_MMPFN_MEMBER_Lock = 7340032,
+    STRATA_MMPFN_MEMBER_OriginalPte = 8388608,
+    STRATA_MMPFN_MEMBER_u3 = 9437184,
+    STRATA_MMPFN_MEMBER_UsedPageTableEntries = 10485760,
+    STRATA_MMPFN_MEMBER_NodeBlinkLow = 11534336,
+    STRATA_MMPFN_MEMBER_VaType = 12582912,
+    STRATA_MMPFN_MEMBER_u5 = 13631488,
+    STRATA_MMPFN_MEMBER_Unused = 11534337,
+    STRATA_MMPFN_MEMBER_Unused2 = 14680064,
+    STRATA_MMPFN_MEMBER_ViewCount = 15728640,
+    STRATA_MMPFN_MEMBER_NodeFlinkLow = 11534338,
+    STRATA_MMPFN_MEMBER_ModifiedListBucketIndex = 16777216,
+    STRATA_MMPFN_MEMBER_AnchorLargePageSize = 17825792,
+    STRATA_MMPFN_MEMBER_AweReferenceCount = 18874368,
+    STRATA_MMPFN_MEMBER_u4 = 19922944,
 };
 
 #define STRATA_MMPFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)
-#define STRATA_MMPFN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,5,5,5,5,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_MMPFN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_MMPFN_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPFN_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,4,)
+#define STRATA_MMPFN_AT_x86pae_55F189(pick) pick(5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_MMPFN_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,10,)
+#define STRATA_MMPFN_AT_x64_55F189(pick) pick(11,11,11,11,12,12,12,13,13,13,14,15,15,15,15,16,16,16,16,17,17,)
+#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(17),STRATA_GUESS(17),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_AT_x64_10_0_19041_508 5
+#define STRATA_MMPFN_AT_x64_10_0_19041_508 15
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_AT_x64la57_10_0_19041_508 5
+#define STRATA_MMPFN_AT_x64la57_10_0_19041_508 15
 
-STRATA_DECLARE_TABLES(strata_MMPFN, 8, 107)
+STRATA_DECLARE_TABLES(strata_MMPFN, 19, 211)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_slots[107] = {
-    0x30002800200000u,0x51004D004B0048u,0x640062005E005Au,0x690067u, /* 6.1-sp1..6.2 on x64 */
-    0x2C0024001C0000u,0x50004B00470044u,0x60005E005A0057u,0x650063u, /* 6.3..1511 on x64 */
-    0x30002400180000u,0x4F004700440041u,0x5D005A00560054u,0x61005Fu, /* 1607..1803 on x64 */
-    0x2C002000140000u,0x4B00430040003Eu,0x59005700520051u,0x5D005Bu, /* 1809..1909 on x64 */
-    0x28001C00100000u,0x47003F003C003Au,0x550053004E004Du,0x590058u, /* 2004..10.0.19041.450 on x64 */
-    0x240018000C0000u,0x43003B00380036u,0x51004F004A0049u,0x560054u, /* 10.0.19041.508..22H2 on x64 */
-    0x20001400080000u,0x39003700340032u,0x4E004A00480045u,0x51004Fu, /* 20348..10.0.22000 and carried forward on x64 */
-    0x24000C00080000u,0x3500330030002Eu,0x4A004600420041u,0x4D004Bu, /* none */
-    0x2000000000000000u,0x800000001u,0x2000000000000028u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1800000001u,0x2000000000000000u,0x1000000001u,
-    0x2000000000000008u,0x800000001u,0x800000010u,0x800000010u,0x2000000000000020u,0x800000001u,0x2000000000000018u,0x400000001u,
-    0x2100000000000018u,0x800000001u,0x800000008u,0x800000008u,0x2000000000000010u,0x800000001u,0x2000000000000020u,0x400000001u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x800000010u,0x800000008u,0xF000000000000000u,0x80000400000010u,0xF000000000000000u,0x20000001Cu,0x80000400000020u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20000001Cu,0x400010000001Eu,0x10000001Fu,0x200000024u,
-    0x4000100000026u,0x100000027u,0x10000001Eu,0x404010000001Eu,0x4040100000026u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x2000000000000024u,0x400000001u,0xF000000000000000u,0x4040100000026u,0x10000001Fu,0x100000027u,0xF000000000000000u,0xF000000000000000u,
-    0x4000100000027u,0xF000000000000000u,0x2000100000027u,
+STRATA_TABLE strata_slot strata_MMPFN_slots[211] = {
+    0x730067005F0000u,0x90008B00860081u,0xAA00A7009D0093u,0xBF00BD00B700B3u,0xC900C600C400C2u, /* 5.1 on x86 */
+    0x6E0062005A0000u,0x8B00860081007Cu,0xA500A20098008Eu,0xBA00B800B200AEu,0xC400C200BF00BDu, /* 5.2 on x86 */
+    0x6B005D00550000u,0x860081007D0078u,0xA0009D00930089u,0xB500B300AD00A9u,0xBF00BD00BA00B8u, /* 6.0 on x86 */
+    0x66005800500000u,0x82007D00780073u,0x9B0098008E0084u,0xB000AE00A800A4u,0xBA00B800B500B3u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x610053004B0000u,0x7D00780073006Eu,0x96009300890081u,0xAB00A900A3009Fu,0xB700B200B000AEu, /* 6.2..6.3 on x86pae */
+    0x5E005200460000u,0x770074006F0068u,0x91008E0086007Eu,0xA600A4009E009Au,0xB200AD00AB00A9u, /* 10.0..1803 on x86pae */
+    0x59004D00410000u,0x72006F00680063u,0x8C008900810079u,0xA1009F00990095u,0xAD00A800A600A4u, /* 1809..2004 and carried forward on x86pae */
+    0x560044003E0000u,0x6D006800630060u,0x870085007E0076u,0x9C009A00940090u,0xAA00A500A1009Fu, /* 5.2-sp1..5.2 on x64 */
+    0x53003F00390000u,0x6800630061005Cu,0x82008100790071u,0x980095008F008Cu,0xA500A0009C009Au, /* 6.0 on x64 */
+    0x4E003A00340000u,0x650061005C0057u,0x7D007C0074006Cu,0x930090008A0087u,0xA0009B00970095u, /* 6.1 on x64 */
+    0x490035002F0000u,0x60005C00570052u,0x7B0075006F0067u,0x8E008B00850083u,0x9B009400920090u, /* 6.2..6.3 on x64 */
+    0x460038002A0000u,0x5900580053004Cu,0x790070006C005Eu,0x8A00860080007Fu,0x96008F008D008Bu, /* 10.0..1607 on x64 */
+    0x41003300250000u,0x540053004E0047u,0x74006B00670059u,0x850082007B0077u,0x91008A00880086u, /* 1703..1803 on x64, 1709..1803 on x64la57 */
+    0x3C002E00200000u,0x4F004E00450042u,0x6F006600620054u,0x80007D00760072u,0x8C008500830081u, /* 1809..1909 on x64, 1809..1909 on x64la57 */
+    0x370029001B0000u,0x4A00490040003Du,0x6A0061005D004Fu,0x7B00780071006Du,0x870080007E007Du, /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
+    0x32002400160000u,0x450044003B0038u,0x65005C0058004Au,0x760073006C0068u,0x82007B007A0078u, /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
+    0x2D001F00110000u,0x40003F00360033u,0x5A005700530045u,0x6F006D00690063u,0x7D007600740072u, /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
+    0x28001A000E0000u,0x3B003A0031002Eu,0x550052004E0040u,0x6A00680066005Eu,0x7A0071006F006Du, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    0x25000D000B0000u,0x360031002C002Bu,0x50004D004B0041u,0x650063005D0059u,0x77006C006A0068u, /* none */
+    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0x2100000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0xC00000001u,0x2000000000000000u,0x800000001u,
+    0x2000000000000000u,0x1800000001u,0x2000000000000000u,0x1000000001u,0x2000000000000008u,0x400000001u,0x2100000000000004u,0x400000001u,
+    0x2200000000000010u,0x400000001u,0x2000000000000010u,0x800000001u,0x2100000000000008u,0x800000001u,0x2200000000000018u,0x800000001u,
+    0xF000000000000000u,0xF000000000000000u,0x400000004u,0x400000008u,0x800000008u,0x800000010u,0xF000000000000000u,0xF000000000000000u,
+    0x400000008u,0x400000004u,0x800000010u,0x800000008u,0xF000000000000000u,0x400000008u,0x400000004u,0x800000010u,
+    0x800000008u,0xF000000000000000u,0x80000400000008u,0x80000400000010u,0x2000000000000010u,0x400000001u,0x2000000000000010u,0x800000001u,
+    0x2000000000000008u,0x800000001u,0x2000000000000020u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x200000000000000Cu,0x400000001u,
+    0x2000000000000014u,0x400000001u,0x2000000000000018u,0x400000001u,0x2000000000000020u,0x400000001u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x40000001Cu,0x20000001Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20000001Cu,0x400010000001Eu,
+    0x10000001Fu,0x200000024u,0x4000100000026u,0x100000027u,0xF000000000000000u,0x10000001Eu,0x404010000001Eu,0x4040100000026u,
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000024u,0x400000001u,0x2100000000000024u,0x400000001u,0xF000000000000000u,0x4040100000026u,
+    0xF000000000000000u,0x10000001Fu,0x100000027u,0xF000000000000000u,0x4000100000027u,0xF000000000000000u,0x2000100000027u,0xF000000000000000u,
+    0x80000400000010u,0x80000400000020u,0x2000000000000014u,0x400000001u,0x2000000000000018u,0x400000001u,0x2000000000000028u,0x800000001u,
+    0x2100000000000028u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
 };
-STRATA_TABLE strata_layout strata_MMPFN_layout_table[8] = {
-    { strata_MMPFN_slots + 0, 0x30, 0x30 },
-    { strata_MMPFN_slots + 4, 0x30, 0x30 },
-    { strata_MMPFN_slots + 8, 0x30, 0x30 },
-    { strata_MMPFN_slots + 12, 0x30, 0x30 },
-    { strata_MMPFN_slots + 16, 0x30, 0x30 },
-    { strata_MMPFN_slots + 20, 0x30, 0x30 },
-    { strata_MMPFN_slots + 24, 0x30, 0x30 },
-    { strata_MMPFN_slots + 28, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
+    { strata_MMPFN_slots + 0, 0x18, 0x18 },
+    { strata_MMPFN_slots + 5, 0x18, 0x18 },
+    { strata_MMPFN_slots + 10, 0x18, 0x18 },
+    { strata_MMPFN_slots + 15, 0x18, 0x18 },
+    { strata_MMPFN_slots + 20, 0x1C, 0x1C },
+    { strata_MMPFN_slots + 25, 0x1C, 0x1C },
+    { strata_MMPFN_slots + 30, 0x1C, 0x1C },
+    { strata_MMPFN_slots + 35, 0x30, 0x30 },
+    { strata_MMPFN_slots + 40, 0x30, 0x30 },
+    { strata_MMPFN_slots + 45, 0x30, 0x30 },
+    { strata_MMPFN_slots + 50, 0x30, 0x30 },
+    { strata_MMPFN_slots + 55, 0x30, 0x30 },
+    { strata_MMPFN_slots + 60, 0x30, 0x30 },
+    { strata_MMPFN_slots + 65, 0x30, 0x30 },
+    { strata_MMPFN_slots + 70, 0x30, 0x30 },
+    { strata_MMPFN_slots + 75, 0x30, 0x30 },
+    { strata_MMPFN_slots + 80, 0x30, 0x30 },
+    { strata_MMPFN_slots + 85, 0x30, 0x30 },
+    { strata_MMPFN_slots + 90, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_ranges[12] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x30A00004A610000, 4 }, /* x64 2004 */
-    { 0x30A00004A6101FC, 5 }, /* x64 10.0.19041.508 */
-    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
-    { 0x40A00004A610000, 4 }, /* x64la57 2004 */
-    { 0x40A00004A6101FC, 5 }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
+static const strata_range strata_MMPFN_ranges[24] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000100000000, 3 }, /* x86 6.1 */
+    { 0x206000200000000, 4 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 5 }, /* x86pae 10.0 */
+    { 0x20A000045630000, 6 }, /* x86pae 1809 */
+    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 8 }, /* x64 6.0 */
+    { 0x306000100000000, 9 }, /* x64 6.1 */
+    { 0x306000200000000, 10 }, /* x64 6.2 */
+    { 0x30A000000000000, 11 }, /* x64 10.0 */
+    { 0x30A00003AD70000, 12 }, /* x64 1703 */
+    { 0x30A000045630000, 13 }, /* x64 1809 */
+    { 0x30A00004A610000, 14 }, /* x64 2004 */
+    { 0x30A00004A6101FC, 15 }, /* x64 10.0.19041.508 */
+    { 0x30A00004F7C0000, 16 }, /* x64 20348 */
+    { 0x30A000065F40000, 17 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
+    { 0x40A000045630000, 13 }, /* x64la57 1809 */
+    { 0x40A00004A610000, 14 }, /* x64la57 2004 */
+    { 0x40A00004A6101FC, 15 }, /* x64la57 10.0.19041.508 */
+    { 0x40A00004F7C0000, 16 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 17 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_table = {
-    strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, 12, 7
+    strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, 24, 18
 };
 #endif
 
@@ -757,81 +1206,85 @@ STRATA_VIEW_OF(strata_MMPFN);
 #define STRATA_MMPFN_LEAST(release, arch) (strata_MMPFN_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)].least)
 #define STRATA_MMPFN_READ(release, arch, M, bytes) \
     strata_MMPFN_read_##M( \
-        strata_slot_of(strata_MMPFN_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch), STRATA_MMPFN_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch), STRATA_MMPFN_MEMBER_##M), bytes)
 
-/** MMPFN.u1, 6.1-sp1.. */
-#define strata_MMPFN_u1_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u1, 1048576, 0x20u, v, record, 0)
-/** RTL_BALANCED_NODE, 1607.. */
+/** MMPFN.u1, 5.1..; MIPFNFLINK, 11-24H2.. */
+#define strata_MMPFN_u1_view_MMPFN_u1(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u1, 1048576, 0x20u, v, record, 0)
+#define strata_MMPFN_u1_view_MIPFNFLINK(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MIPFNFLINK, 1048576, 0x21u, v, record, 0)
+/** RTL_BALANCED_NODE, 10.0.. */
 #define strata_MMPFN_TreeNode_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_RTL_BALANCED_NODE, 2097152, 0x20u, v, record, 0)
-/** LIST_ENTRY, 1607.. */
+/** LIST_ENTRY, 10.0.. */
 #define strata_MMPFN_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_LIST_ENTRY, 2097154, 0x20u, v, record, 0)
-/** MMPFN.u2, 6.1-sp1..1511; MIPFNBLINK, 1607.. */
-#define strata_MMPFN_u2_view_MMPFN_u2(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u2, 3145728, 0x20u, v, record, 0)
-#define strata_MMPFN_u2_view_MIPFNBLINK(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MIPFNBLINK, 3145728, 0x21u, v, record, 0)
-/** MMPTE *, 6.1-sp1.. */
-#define strata_MMPFN_read_PteAddress strata_read_u64
-#define strata_MMPFN_get_PteAddress(v, value) strata_get_u64(strata_MMPFN_const_view(v), 3145730, value)
-#define strata_MMPFN_set_PteAddress(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 3145730, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPFN_read_PteLong strata_read_u64
-#define strata_MMPFN_get_PteLong(v, value) strata_get_u64(strata_MMPFN_const_view(v), 3145731, value)
-#define strata_MMPFN_set_PteLong(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 3145731, value)
-/** VOID *, 6.1-sp1..1803 */
-#define strata_MMPFN_read_VolatilePteAddress strata_read_u64
-#define strata_MMPFN_get_VolatilePteAddress(v, value) strata_get_u64(strata_MMPFN_const_view(v), 4194304, value)
-#define strata_MMPFN_set_VolatilePteAddress(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 4194304, value)
-/** LONG, 6.1-sp1..1511 */
+/** MMPFN.u2, 6.0..; MMPFN.u2.2, 5.1..5.2; volatile MIPFNBLINK, 10.0.. */
+#define strata_MMPFN_u2_view_MMPFN_u2_2(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u2_2, 3145728, 0x20u, v, record, 0)
+#define strata_MMPFN_u2_view_MMPFN_u2(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u2, 3145728, 0x21u, v, record, 0)
+#define strata_MMPFN_u2_view_MIPFNBLINK(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MIPFNBLINK, 3145728, 0x22u, v, record, 0)
+/** MMPTE *, 5.1.. */
+#define strata_MMPFN_read_PteAddress strata_read_word
+#define strata_MMPFN_get_PteAddress(v, value) strata_get_word(strata_MMPFN_const_view(v), 4194304, value)
+#define strata_MMPFN_set_PteAddress(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 4194304, value)
+/** VOID * volatile, 6.0.. */
+#define strata_MMPFN_read_VolatilePteAddress strata_read_word
+#define strata_MMPFN_get_VolatilePteAddress(v, value) strata_get_word(strata_MMPFN_const_view(v), 5242880, value)
+#define strata_MMPFN_set_VolatilePteAddress(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 5242880, value)
+/** ULONG, 6.1..; ULONGLONG, 6.1.. */
+#define strata_MMPFN_read_PteLong strata_read_word
+#define strata_MMPFN_get_PteLong(v, value) strata_get_word(strata_MMPFN_const_view(v), 6291456, value)
+#define strata_MMPFN_set_PteLong(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 6291456, value)
+/** volatile LONG, 6.1.. */
 #define strata_MMPFN_read_Lock strata_read_i32
-#define strata_MMPFN_get_Lock(v, value) strata_get_i32(strata_MMPFN_const_view(v), 5242880, value)
-#define strata_MMPFN_set_Lock(v, value) strata_set_signed(strata_MMPFN_mutable_view(v), 5242880, value)
-/** MMPTE, 1607..; MMPTE, 6.1-sp1..1511 */
-#define strata_MMPFN_OriginalPte_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPTE, 3145732, 0x20u, v, record, 0)
-/** MMPFN.u3, 6.1-sp1.. */
-#define strata_MMPFN_u3_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u3, 3145734, 0x20u, v, record, 0)
-/** USHORT, 6.1-sp1..6.2 */
-#define strata_MMPFN_read_UsedPageTableEntries strata_read_u16
-#define strata_MMPFN_get_UsedPageTableEntries(v, value) strata_get_u16(strata_MMPFN_const_view(v), 6291456, value)
-#define strata_MMPFN_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 6291456, value)
-/** USHORT, 6.3..22H2 */
+#define strata_MMPFN_get_Lock(v, value) strata_get_i32(strata_MMPFN_const_view(v), 7340032, value)
+#define strata_MMPFN_set_Lock(v, value) strata_set_signed(strata_MMPFN_mutable_view(v), 7340032, value)
+/** MMPTE, 10.0..; MMPTE, 5.1.. */
+#define strata_MMPFN_OriginalPte_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPTE, 8388608, 0x20u, v, record, 0)
+/** MMPFN.u3, 5.1.. */
+#define strata_MMPFN_u3_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u3, 9437184, 0x20u, v, record, 0)
+/** ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1 */
+#define strata_MMPFN_read_UsedPageTableEntries strata_read_any_u32
+#define strata_MMPFN_get_UsedPageTableEntries(v, value) strata_get_any_u32(strata_MMPFN_const_view(v), 10485760, value)
+#define strata_MMPFN_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 10485760, value)
+/** USHORT, 6.2..22H2 */
 #define strata_MMPFN_read_NodeBlinkLow strata_read_u16
-#define strata_MMPFN_get_NodeBlinkLow(v, value) strata_get_u16(strata_MMPFN_const_view(v), 7340032, value)
-#define strata_MMPFN_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 7340032, value)
-/** UCHAR, 6.1-sp1..6.2; UCHAR, 6.3..1803 */
+#define strata_MMPFN_get_NodeBlinkLow(v, value) strata_get_u16(strata_MMPFN_const_view(v), 11534336, value)
+#define strata_MMPFN_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 11534336, value)
+/** UCHAR, 6.0..6.1; UCHAR, 6.2..1607 */
 #define strata_MMPFN_read_VaType(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_MMPFN_get_VaType(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 8388608, value, 0xFF01)
-#define strata_MMPFN_set_VaType(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 8388608, value)
-/** MI_PFN_ULONG5, 20348.. */
-#define strata_MMPFN_u5_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_ULONG5, 9437184, 0x20u, v, record, 0)
-/** UCHAR, 6.3..22H2 */
+#define strata_MMPFN_get_VaType(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 12582912, value, 0xFF01)
+#define strata_MMPFN_set_VaType(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 12582912, value)
+/** MI_PFN_ULONG5, 20348..11-23H2; MI_PFN_FLAGS5, 11-24H2.. */
+#define strata_MMPFN_u5_view_MI_PFN_ULONG5(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_ULONG5, 13631488, 0x20u, v, record, 0)
+#define strata_MMPFN_u5_view_MI_PFN_FLAGS5(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_FLAGS5, 13631488, 0x21u, v, record, 0)
+/** UCHAR, 6.2..22H2 */
 #define strata_MMPFN_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
-#define strata_MMPFN_get_Unused(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 7340033, value, 0x40001)
-#define strata_MMPFN_set_Unused(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 7340033, value)
-/** UCHAR, 1809..22H2 */
+#define strata_MMPFN_get_Unused(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 11534337, value, 0x40001)
+#define strata_MMPFN_set_Unused(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 11534337, value)
+/** UCHAR, 1703..22H2 */
 #define strata_MMPFN_read_Unused2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
-#define strata_MMPFN_get_Unused2(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 10485760, value, 0x40401)
-#define strata_MMPFN_set_Unused2(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 10485760, value)
-/** UCHAR, 6.1-sp1..22H2 */
+#define strata_MMPFN_get_Unused2(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 14680064, value, 0x40401)
+#define strata_MMPFN_set_Unused2(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 14680064, value)
+/** UCHAR, 6.0..22H2 */
 #define strata_MMPFN_read_ViewCount strata_read_u8
-#define strata_MMPFN_get_ViewCount(v, value) strata_get_u8(strata_MMPFN_const_view(v), 11534336, value)
-#define strata_MMPFN_set_ViewCount(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 11534336, value)
-/** UCHAR, 6.3..22H2 */
+#define strata_MMPFN_get_ViewCount(v, value) strata_get_u8(strata_MMPFN_const_view(v), 15728640, value)
+#define strata_MMPFN_set_ViewCount(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 15728640, value)
+/** UCHAR, 6.2..22H2 */
 #define strata_MMPFN_read_NodeFlinkLow strata_read_u8
-#define strata_MMPFN_get_NodeFlinkLow(v, value) strata_get_u8(strata_MMPFN_const_view(v), 7340034, value)
-#define strata_MMPFN_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 7340034, value)
-/** LONG, 6.1-sp1..6.2 */
-#define strata_MMPFN_read_AweReferenceCount strata_read_i32
-#define strata_MMPFN_get_AweReferenceCount(v, value) strata_get_i32(strata_MMPFN_const_view(v), 6291457, value)
-#define strata_MMPFN_set_AweReferenceCount(v, value) strata_set_signed(strata_MMPFN_mutable_view(v), 6291457, value)
+#define strata_MMPFN_get_NodeFlinkLow(v, value) strata_get_u8(strata_MMPFN_const_view(v), 11534338, value)
+#define strata_MMPFN_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 11534338, value)
 /** UCHAR, 2004..22H2 */
 #define strata_MMPFN_read_ModifiedListBucketIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
-#define strata_MMPFN_get_ModifiedListBucketIndex(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 12582912, value, 0x40001)
-#define strata_MMPFN_set_ModifiedListBucketIndex(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 12582912, value)
+#define strata_MMPFN_get_ModifiedListBucketIndex(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 16777216, value, 0x40001)
+#define strata_MMPFN_set_ModifiedListBucketIndex(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 16777216, value)
 /** UCHAR, 10.0.19041.508..22H2 */
 #define strata_MMPFN_read_AnchorLargePageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
-#define strata_MMPFN_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 13631488, value, 0x20001)
-#define strata_MMPFN_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 13631488, value)
-/** MMPFN.u4, 6.1-sp1.. */
-#define strata_MMPFN_u4_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u4, 1048578, 0x20u, v, record, 0)
+#define strata_MMPFN_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 17825792, value, 0x20001)
+#define strata_MMPFN_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 17825792, value)
+/** volatile LONG, 5.2.. */
+#define strata_MMPFN_read_AweReferenceCount strata_read_i32
+#define strata_MMPFN_get_AweReferenceCount(v, value) strata_get_i32(strata_MMPFN_const_view(v), 18874368, value)
+#define strata_MMPFN_set_AweReferenceCount(v, value) strata_set_signed(strata_MMPFN_mutable_view(v), 18874368, value)
+/** MMPFN.u4, 5.1..; MI_PFN_FLAGS4, 11-24H2.. */
+#define strata_MMPFN_u4_view_MMPFN_u4(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u4, 19922944, 0x20u, v, record, 0)
+#define strata_MMPFN_u4_view_MI_PFN_FLAGS4(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_FLAGS4, 19922944, 0x21u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPFN_fetch(v, reader, address, buffer, room, target) \
@@ -839,7 +1292,7 @@ STRATA_VIEW_OF(strata_MMPFN);
 #define strata_MMPFN_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMPFN, v, reader, address, buffer, size, target)
 #define strata_MMPFN_follow_PteAddress(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN, strata_MMPTE, 3145730, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMPFN, strata_MMPTE, 4194304, v, reader, buffer, room, record)
 #define strata_MMPFN_walk_ListEntry(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_MMPFN_table, STRATA_MMPFN_MEMBER_ListEntry, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

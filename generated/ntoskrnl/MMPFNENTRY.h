@@ -17,43 +17,67 @@ STRATA_C_BEGIN
 /* ---- MMPFNENTRY ---- */
 
 enum strata_MMPFNENTRY_member {
-    STRATA_MMPFNENTRY_MEMBER_PageLocation = 0,
-    STRATA_MMPFNENTRY_MEMBER_WriteInProgress = 1,
-    STRATA_MMPFNENTRY_MEMBER_Modified = 2,
-    STRATA_MMPFNENTRY_MEMBER_ReadInProgress = 3,
-    STRATA_MMPFNENTRY_MEMBER_CacheAttribute = 4,
-    STRATA_MMPFNENTRY_MEMBER_Priority = 5,
-    STRATA_MMPFNENTRY_MEMBER_Rom = 6,
-    STRATA_MMPFNENTRY_MEMBER_OnProtectedStandby = 7,
-    STRATA_MMPFNENTRY_MEMBER_InPageError = 8,
-    STRATA_MMPFNENTRY_MEMBER_KernelStack = 9,
-    STRATA_MMPFNENTRY_MEMBER_Spare = 10,
-    STRATA_MMPFNENTRY_MEMBER_RemovalRequested = 11,
-    STRATA_MMPFNENTRY_MEMBER_ParityError = 12,
+    STRATA_MMPFNENTRY_MEMBER_Modified = 0,
+    STRATA_MMPFNENTRY_MEMBER_ReadInProgress = 1,
+    STRATA_MMPFNENTRY_MEMBER_WriteInProgress = 2,
+    STRATA_MMPFNENTRY_MEMBER_PrototypePte = 3,
+    STRATA_MMPFNENTRY_MEMBER_PageColor = 4,
+    STRATA_MMPFNENTRY_MEMBER_ParityError = 5,
+    STRATA_MMPFNENTRY_MEMBER_PageLocation = 6,
+    STRATA_MMPFNENTRY_MEMBER_RemovalRequested = 7,
+    STRATA_MMPFNENTRY_MEMBER_CacheAttribute = 8,
+    STRATA_MMPFNENTRY_MEMBER_Rom = 9,
+    STRATA_MMPFNENTRY_MEMBER_LockCharged = 10,
+    STRATA_MMPFNENTRY_MEMBER_DontUse = 11,
+    STRATA_MMPFNENTRY_MEMBER_Priority = 12,
+    STRATA_MMPFNENTRY_MEMBER_OnProtectedStandby = 13,
+    STRATA_MMPFNENTRY_MEMBER_InPageError = 14,
+    STRATA_MMPFNENTRY_MEMBER_KernelStack = 15,
+    STRATA_MMPFNENTRY_MEMBER_Spare = 16,
+    STRATA_MMPFNENTRY_MEMBER_SystemChargedPage = 17,
 };
 
 #define STRATA_MMPFNENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)
-#define STRATA_MMPFNENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
+#define STRATA_MMPFNENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMPFNENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFNENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_MMPFNENTRY_AT_x86pae_55F189(pick) pick(4,4,4,)
+#define STRATA_MMPFNENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
+#define STRATA_MMPFNENTRY_AT_x64_55F189(pick) pick(4,4,4,)
 
-STRATA_DECLARE_TABLES(strata_MMPFNENTRY, 3, 39)
+STRATA_DECLARE_TABLES(strata_MMPFNENTRY, 6, 108)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFNENTRY_slots[39] = {
-    0x3000100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u,0x3000100000001u,0x1030100000001u,0xF000000000000000u,0x1040100000001u,0x1050100000001u,0xF000000000000000u,0x1060100000001u,0x1070100000001u, /* 6.1-sp1..6.2 on x64 */
-    0x3000100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u,0x3000100000001u,0xF000000000000000u,0x1030100000001u,0x1040100000001u,0xF000000000000000u,0x1050100000001u,0x1060100000001u,0x1070100000001u, /* 6.3..1511 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPFNENTRY_slots[108] = {
+    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x1070400000000u,0x3080400000000u,0x10B0400000000u,0x20C0400000000u,0x10E0400000000u,0x10F0400000000u,0x10100400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x1000200000000u,0x1010200000000u,0x1020200000000u,0x1030200000000u,0x4040200000000u,0x10F0200000000u,0x3080200000000u,0x10B0200000000u,0x20C0200000000u,0x10E0200000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    0x1040100000000u,0x1050100000000u,0x1030100000000u,0xF000000000000000u,0xF000000000000000u,0x1070100000001u,0x3000100000000u,0x1060100000001u,0x2060100000000u,0x1030100000001u,0xF000000000000000u,0xF000000000000000u,0x3000100000001u,0xF000000000000000u,0x1040100000001u,0x1050100000001u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    0x1040100000000u,0x1050100000000u,0x1030100000000u,0xF000000000000000u,0xF000000000000000u,0x1070100000001u,0x3000100000000u,0x1060100000001u,0x2060100000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x3000100000001u,0x1030100000001u,0x1040100000001u,0xF000000000000000u,0x1050100000001u,0xF000000000000000u, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    0x1040100000000u,0x1050100000000u,0x1030100000000u,0xF000000000000000u,0xF000000000000000u,0x1070100000001u,0x3000100000000u,0x1060100000001u,0x2060100000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x3000100000001u,0x1030100000001u,0x1040100000001u,0xF000000000000000u,0xF000000000000000u,0x1050100000001u, /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMPFNENTRY_layout_table[3] = {
-    { strata_MMPFNENTRY_slots + 0, 0x2, 0x2 },
-    { strata_MMPFNENTRY_slots + 13, 0x2, 0x2 },
-    { strata_MMPFNENTRY_slots + 26, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPFNENTRY_layout_table[6] = {
+    { strata_MMPFNENTRY_slots + 0, 0x4, 0x4 },
+    { strata_MMPFNENTRY_slots + 18, 0x2, 0x2 },
+    { strata_MMPFNENTRY_slots + 36, 0x2, 0x2 },
+    { strata_MMPFNENTRY_slots + 54, 0x2, 0x2 },
+    { strata_MMPFNENTRY_slots + 72, 0x2, 0x2 },
+    { strata_MMPFNENTRY_slots + 90, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFNENTRY_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
+static const strata_range strata_MMPFNENTRY_ranges[11] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
+    { 0x20A000038390000, STRATA_LAYOUT_NONE }, /* x86pae 1607 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 2 }, /* x64 6.0 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x30A000000000000, 4 }, /* x64 10.0 */
     { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY_table = {
-    strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types, 11, 5
 };
 #endif
 
@@ -78,60 +102,80 @@ STRATA_VIEW_OF(strata_MMPFNENTRY);
 #define STRATA_MMPFNENTRY_LEAST(release, arch) (strata_MMPFNENTRY_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)].least)
 #define STRATA_MMPFNENTRY_READ(release, arch, M, bytes) \
     strata_MMPFNENTRY_read_##M( \
-        strata_slot_of(strata_MMPFNENTRY_slots + 13 * STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch), STRATA_MMPFNENTRY_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPFNENTRY_slots + 18 * STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch), STRATA_MMPFNENTRY_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1-sp1..1511 */
-#define strata_MMPFNENTRY_read_PageLocation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_MMPFNENTRY_get_PageLocation(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 0, value, 0x30001)
-#define strata_MMPFNENTRY_set_PageLocation(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 0, value)
-/** UCHAR, 6.1-sp1..1511 */
-#define strata_MMPFNENTRY_read_WriteInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MMPFNENTRY_get_WriteInProgress(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 1, value, 0x10301)
-#define strata_MMPFNENTRY_set_WriteInProgress(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1..1511 */
-#define strata_MMPFNENTRY_read_Modified(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MMPFNENTRY_get_Modified(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 2, value, 0x10401)
-#define strata_MMPFNENTRY_set_Modified(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1..1511 */
-#define strata_MMPFNENTRY_read_ReadInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MMPFNENTRY_get_ReadInProgress(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 3, value, 0x10501)
-#define strata_MMPFNENTRY_set_ReadInProgress(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 3, value)
-/** UCHAR, 6.1-sp1..1511 */
-#define strata_MMPFNENTRY_read_CacheAttribute(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
-#define strata_MMPFNENTRY_get_CacheAttribute(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 4, value, 0x20601)
-#define strata_MMPFNENTRY_set_CacheAttribute(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 4, value)
-/** UCHAR, 6.1-sp1..1511 */
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define strata_MMPFNENTRY_read_Modified strata_read_any_u8
+#define strata_MMPFNENTRY_get_Modified(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 0, value)
+#define strata_MMPFNENTRY_set_Modified(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 0, value)
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define strata_MMPFNENTRY_read_ReadInProgress strata_read_any_u8
+#define strata_MMPFNENTRY_get_ReadInProgress(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 1, value)
+#define strata_MMPFNENTRY_set_ReadInProgress(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 1, value)
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define strata_MMPFNENTRY_read_WriteInProgress strata_read_any_u8
+#define strata_MMPFNENTRY_get_WriteInProgress(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 2, value)
+#define strata_MMPFNENTRY_set_WriteInProgress(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 2, value)
+/** ULONG, 5.1; USHORT, 5.2 */
+#define strata_MMPFNENTRY_read_PrototypePte strata_read_any_u8
+#define strata_MMPFNENTRY_get_PrototypePte(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 3, value)
+#define strata_MMPFNENTRY_set_PrototypePte(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 3, value)
+/** ULONG, 5.1; USHORT, 5.2 */
+#define strata_MMPFNENTRY_read_PageColor strata_read_any_u8
+#define strata_MMPFNENTRY_get_PageColor(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 4, value)
+#define strata_MMPFNENTRY_set_PageColor(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 4, value)
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define strata_MMPFNENTRY_read_ParityError strata_read_any_u8
+#define strata_MMPFNENTRY_get_ParityError(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 5, value)
+#define strata_MMPFNENTRY_set_ParityError(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 5, value)
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define strata_MMPFNENTRY_read_PageLocation strata_read_any_u8
+#define strata_MMPFNENTRY_get_PageLocation(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 6, value)
+#define strata_MMPFNENTRY_set_PageLocation(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 6, value)
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define strata_MMPFNENTRY_read_RemovalRequested strata_read_any_u8
+#define strata_MMPFNENTRY_get_RemovalRequested(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 7, value)
+#define strata_MMPFNENTRY_set_RemovalRequested(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 7, value)
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define strata_MMPFNENTRY_read_CacheAttribute strata_read_any_u8
+#define strata_MMPFNENTRY_get_CacheAttribute(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 8, value)
+#define strata_MMPFNENTRY_set_CacheAttribute(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 8, value)
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+#define strata_MMPFNENTRY_read_Rom strata_read_any_u8
+#define strata_MMPFNENTRY_get_Rom(v, value) strata_get_any_u8(strata_MMPFNENTRY_const_view(v), 9, value)
+#define strata_MMPFNENTRY_set_Rom(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 9, value)
+/** ULONG, 5.1 */
+#define strata_MMPFNENTRY_read_LockCharged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
+#define strata_MMPFNENTRY_get_LockCharged(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 10, value, 0x10F04)
+#define strata_MMPFNENTRY_set_LockCharged(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 10, value)
+/** ULONG, 5.1 */
+#define strata_MMPFNENTRY_read_DontUse(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101004)
+#define strata_MMPFNENTRY_get_DontUse(v, value) strata_get_bits_u16(strata_MMPFNENTRY_const_view(v), 11, value, 0x101004)
+#define strata_MMPFNENTRY_set_DontUse(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 11, value)
+/** UCHAR, 6.0.. */
 #define strata_MMPFNENTRY_read_Priority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_MMPFNENTRY_get_Priority(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 5, value, 0x30001)
-#define strata_MMPFNENTRY_set_Priority(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 5, value)
-/** UCHAR, 6.1-sp1..6.2 */
-#define strata_MMPFNENTRY_read_Rom(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MMPFNENTRY_get_Rom(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 6, value, 0x10301)
-#define strata_MMPFNENTRY_set_Rom(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 6, value)
-/** UCHAR, 6.3..1511 */
+#define strata_MMPFNENTRY_get_Priority(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 12, value, 0x30001)
+#define strata_MMPFNENTRY_set_Priority(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 12, value)
+/** UCHAR, 6.2..1511 */
 #define strata_MMPFNENTRY_read_OnProtectedStandby(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MMPFNENTRY_get_OnProtectedStandby(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 7, value, 0x10301)
-#define strata_MMPFNENTRY_set_OnProtectedStandby(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 7, value)
-/** UCHAR, 6.1-sp1..1511 */
+#define strata_MMPFNENTRY_get_OnProtectedStandby(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 13, value, 0x10301)
+#define strata_MMPFNENTRY_set_OnProtectedStandby(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 13, value)
+/** UCHAR, 6.0.. */
 #define strata_MMPFNENTRY_read_InPageError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MMPFNENTRY_get_InPageError(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 8, value, 0x10401)
-#define strata_MMPFNENTRY_set_InPageError(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 8, value)
-/** UCHAR, 6.1-sp1..6.2 */
+#define strata_MMPFNENTRY_get_InPageError(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 14, value, 0x10401)
+#define strata_MMPFNENTRY_set_InPageError(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 14, value)
+/** UCHAR, 6.0.. */
 #define strata_MMPFNENTRY_read_KernelStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MMPFNENTRY_get_KernelStack(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 9, value, 0x10501)
-#define strata_MMPFNENTRY_set_KernelStack(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 9, value)
-/** UCHAR, 6.3..1511 */
+#define strata_MMPFNENTRY_get_KernelStack(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 15, value, 0x10501)
+#define strata_MMPFNENTRY_set_KernelStack(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 15, value)
+/** UCHAR, 6.2..6.3 */
 #define strata_MMPFNENTRY_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MMPFNENTRY_get_Spare(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 10, value, 0x10501)
-#define strata_MMPFNENTRY_set_Spare(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 10, value)
-/** UCHAR, 6.1-sp1..1511 */
-#define strata_MMPFNENTRY_read_RemovalRequested(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_MMPFNENTRY_get_RemovalRequested(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 11, value, 0x10601)
-#define strata_MMPFNENTRY_set_RemovalRequested(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 11, value)
-/** UCHAR, 6.1-sp1..1511 */
-#define strata_MMPFNENTRY_read_ParityError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_MMPFNENTRY_get_ParityError(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 12, value, 0x10701)
-#define strata_MMPFNENTRY_set_ParityError(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 12, value)
+#define strata_MMPFNENTRY_get_Spare(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 16, value, 0x10501)
+#define strata_MMPFNENTRY_set_Spare(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 16, value)
+/** UCHAR, 10.0..1511 */
+#define strata_MMPFNENTRY_read_SystemChargedPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
+#define strata_MMPFNENTRY_get_SystemChargedPage(v, value) strata_get_bits_u8(strata_MMPFNENTRY_const_view(v), 17, value, 0x10501)
+#define strata_MMPFNENTRY_set_SystemChargedPage(v, value) strata_set_unsigned(strata_MMPFNENTRY_mutable_view(v), 17, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPFNENTRY_fetch(v, reader, address, buffer, room, target) \

@@ -25,25 +25,27 @@ enum strata_MMPFNENTRY1_member {
 };
 
 #define STRATA_MMPFNENTRY1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)
-#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFNENTRY1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_MMPFNENTRY1, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMPFNENTRY1_slots[10] = {
-    0x3000100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u, /* 1607..10.0.22000 and carried forward on x64 */
+    0x3000100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u, /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFNENTRY1_layout_table[2] = {
     { strata_MMPFNENTRY1_slots + 0, 0x1, 0x1 },
     { strata_MMPFNENTRY1_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFNENTRY1_ranges[2] = {
+static const strata_range strata_MMPFNENTRY1_ranges[3] = {
+    { 0x20A000038390000, 0 }, /* x86pae 1607 */
     { 0x30A000038390000, 0 }, /* x64 1607 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY1_table = {
-    strata_MMPFNENTRY1_ranges, strata_MMPFNENTRY1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMPFNENTRY1_ranges, strata_MMPFNENTRY1_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 

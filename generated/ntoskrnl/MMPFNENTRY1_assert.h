@@ -14,31 +14,32 @@
 
 /* ---- MMPFNENTRY1 ---- */
 
-/** MMPFNENTRY1 in 1607..10.0.22000 and carried forward on x64: 0x1 bytes. */
-typedef struct strata_MMPFNENTRY1_1607_x64 {
+/** MMPFNENTRY1 in 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64: 0x1 bytes. */
+typedef struct strata_MMPFNENTRY1_1607_x86pae {
     unsigned char bits_0_1; /* PageLocation 0..2, WriteInProgress 3..3, Modified 4..4, ReadInProgress 5..5, CacheAttribute 6..7 */
-} strata_MMPFNENTRY1_1607_x64;
+} strata_MMPFNENTRY1_1607_x86pae;
 
-#define STRATA_MMPFNENTRY1_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFNENTRY1_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, PageLocation, 0x0, 0x1) \
     B_(t_, x_, WriteInProgress, 0x0, 0x1) \
     B_(t_, x_, Modified, 0x0, 0x1) \
     B_(t_, x_, ReadInProgress, 0x0, 0x1) \
     B_(t_, x_, CacheAttribute, 0x0, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY1_1607_x64_PLACES, STRATA_MMPFNENTRY1_1607_x64)
-    STRATA_MMPFNENTRY1_1607_x64_SIZEOF = 0x1
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY1_1607_x86pae_PLACES, STRATA_MMPFNENTRY1_1607_x86pae)
+    STRATA_MMPFNENTRY1_1607_x86pae_SIZEOF = 0x1
 };
-#define STRATA_MMPFNENTRY1_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFNENTRY1_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFNENTRY1_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFNENTRY1_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1, strata_text##_size)
-#define STRATA_MMPFNENTRY1_LAYOUT_0 STRATA_MMPFNENTRY1_1607_x64
-#define strata_MMPFNENTRY1_layout_0 strata_MMPFNENTRY1_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY1_1607_x64_PLACES, strata_MMPFNENTRY1_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY1_1607_x64, bits_0_1) == 0x0, strata_MMPFNENTRY1_1607_x64_bits_0_1);
-STRATA_ASSERT(sizeof(strata_MMPFNENTRY1_1607_x64) == 0x1, strata_MMPFNENTRY1_1607_x64_size);
+#define STRATA_MMPFNENTRY1_LAYOUT_0 STRATA_MMPFNENTRY1_1607_x86pae
+#define strata_MMPFNENTRY1_layout_0 strata_MMPFNENTRY1_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY1_1607_x86pae_PLACES, strata_MMPFNENTRY1_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFNENTRY1_1607_x86pae, bits_0_1) == 0x0, strata_MMPFNENTRY1_1607_x86pae_bits_0_1);
+STRATA_ASSERT(sizeof(strata_MMPFNENTRY1_1607_x86pae) == 0x1, strata_MMPFNENTRY1_1607_x86pae_size);
 
-#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFNENTRY1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFNENTRY1_TYPE(release, arch) \

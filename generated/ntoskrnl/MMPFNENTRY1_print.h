@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFNENTRY1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFNENTRY1_print_1607_x64[5] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPFNENTRY1_print_1607_x86pae[5] = { /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Modified", "UCHAR", 0x0, 0x1, 4, 1),
@@ -28,7 +28,7 @@ static const strata_print_member strata_MMPFNENTRY1_print_1607_x64[5] = { /* 160
     STRATA_PRINT_BITS(UNSIGNED, "CacheAttribute", "UCHAR", 0x0, 0x1, 6, 2),
 };
 static const strata_print_layout strata_MMPFNENTRY1_print_layouts[1] = {
-    { strata_MMPFNENTRY1_print_1607_x64, 5 },
+    { strata_MMPFNENTRY1_print_1607_x86pae, 5 },
 };
 static const strata_print_name strata_MMPFNENTRY1_print_names[5] = {
     { "PageLocation", 0 },

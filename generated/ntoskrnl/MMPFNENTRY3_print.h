@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFNENTRY3_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFNENTRY3_print_1607_x64[6] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPFNENTRY3_print_1607_x86pae[6] = { /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Priority", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "OnProtectedStandby", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "InPageError", "UCHAR", 0x0, 0x1, 4, 1),
@@ -29,7 +29,7 @@ static const strata_print_member strata_MMPFNENTRY3_print_1607_x64[6] = { /* 160
     STRATA_PRINT_BITS(UNSIGNED, "ParityError", "UCHAR", 0x0, 0x1, 7, 1),
 };
 static const strata_print_layout strata_MMPFNENTRY3_print_layouts[1] = {
-    { strata_MMPFNENTRY3_print_1607_x64, 6 },
+    { strata_MMPFNENTRY3_print_1607_x86pae, 6 },
 };
 static const strata_print_name strata_MMPFNENTRY3_print_names[6] = {
     { "Priority", 0 },

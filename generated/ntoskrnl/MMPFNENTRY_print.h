@@ -20,7 +20,33 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFNENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFNENTRY_print_6_1_sp1_x64[11] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMPFNENTRY_print_5_1_x86[12] = { /* 5.1 on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "Modified", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "ULONG", 0x0, 0x4, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "ULONG", 0x0, 0x4, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONG", 0x0, 0x4, 4, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "ParityError", "ULONG", 0x0, 0x4, 7, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "ULONG", 0x0, 0x4, 8, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "ULONG", 0x0, 0x4, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CacheAttribute", "ULONG", 0x0, 0x4, 12, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Rom", "ULONG", 0x0, 0x4, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LockCharged", "ULONG", 0x0, 0x4, 15, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DontUse", "ULONG", 0x0, 0x4, 16, 16),
+};
+static const strata_print_member strata_MMPFNENTRY_print_5_2_x86[10] = { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Modified", "USHORT", 0x0, 0x2, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "USHORT", 0x0, 0x2, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "USHORT", 0x0, 0x2, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "USHORT", 0x0, 0x2, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "USHORT", 0x0, 0x2, 4, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "USHORT", 0x0, 0x2, 8, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "USHORT", 0x0, 0x2, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CacheAttribute", "USHORT", 0x0, 0x2, 12, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Rom", "USHORT", 0x0, 0x2, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ParityError", "USHORT", 0x0, 0x2, 15, 1),
+};
+static const strata_print_member strata_MMPFNENTRY_print_6_0_x86[11] = { /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Modified", "UCHAR", 0x0, 0x1, 4, 1),
@@ -33,7 +59,7 @@ static const strata_print_member strata_MMPFNENTRY_print_6_1_sp1_x64[11] = { /* 
     STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "UCHAR", 0x1, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ParityError", "UCHAR", 0x1, 0x1, 7, 1),
 };
-static const strata_print_member strata_MMPFNENTRY_print_6_3_x64[11] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_MMPFNENTRY_print_6_2_x86pae[11] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Modified", "UCHAR", 0x0, 0x1, 4, 1),
@@ -46,27 +72,48 @@ static const strata_print_member strata_MMPFNENTRY_print_6_3_x64[11] = { /* 6.3.
     STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "UCHAR", 0x1, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ParityError", "UCHAR", 0x1, 0x1, 7, 1),
 };
-static const strata_print_layout strata_MMPFNENTRY_print_layouts[2] = {
-    { strata_MMPFNENTRY_print_6_1_sp1_x64, 11 },
-    { strata_MMPFNENTRY_print_6_3_x64, 11 },
+static const strata_print_member strata_MMPFNENTRY_print_10_0_x86pae[11] = { /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x0, 0x1, 0, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "UCHAR", 0x0, 0x1, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Modified", "UCHAR", 0x0, 0x1, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "UCHAR", 0x0, 0x1, 5, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CacheAttribute", "UCHAR", 0x0, 0x1, 6, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Priority", "UCHAR", 0x1, 0x1, 0, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "OnProtectedStandby", "UCHAR", 0x1, 0x1, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "InPageError", "UCHAR", 0x1, 0x1, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SystemChargedPage", "UCHAR", 0x1, 0x1, 5, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "UCHAR", 0x1, 0x1, 6, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ParityError", "UCHAR", 0x1, 0x1, 7, 1),
 };
-static const strata_print_name strata_MMPFNENTRY_print_names[13] = {
-    { "PageLocation", 0 },
-    { "WriteInProgress", 1 },
-    { "Modified", 2 },
-    { "ReadInProgress", 3 },
-    { "CacheAttribute", 4 },
-    { "Priority", 5 },
-    { "Rom", 6 },
-    { "OnProtectedStandby", 7 },
-    { "InPageError", 8 },
-    { "KernelStack", 9 },
-    { "Spare", 10 },
-    { "RemovalRequested", 11 },
-    { "ParityError", 12 },
+static const strata_print_layout strata_MMPFNENTRY_print_layouts[5] = {
+    { strata_MMPFNENTRY_print_5_1_x86, 12 },
+    { strata_MMPFNENTRY_print_5_2_x86, 10 },
+    { strata_MMPFNENTRY_print_6_0_x86, 11 },
+    { strata_MMPFNENTRY_print_6_2_x86pae, 11 },
+    { strata_MMPFNENTRY_print_10_0_x86pae, 11 },
+};
+static const strata_print_name strata_MMPFNENTRY_print_names[18] = {
+    { "Modified", 0 },
+    { "ReadInProgress", 1 },
+    { "WriteInProgress", 2 },
+    { "PrototypePte", 3 },
+    { "PageColor", 4 },
+    { "ParityError", 5 },
+    { "PageLocation", 6 },
+    { "RemovalRequested", 7 },
+    { "CacheAttribute", 8 },
+    { "Rom", 9 },
+    { "LockCharged", 10 },
+    { "DontUse", 11 },
+    { "Priority", 12 },
+    { "OnProtectedStandby", 13 },
+    { "InPageError", 14 },
+    { "KernelStack", 15 },
+    { "Spare", 16 },
+    { "SystemChargedPage", 17 },
 };
 STRATA_TABLE strata_print_record strata_MMPFNENTRY_print_record = {
-    "MMPFNENTRY", &strata_MMPFNENTRY_table, strata_MMPFNENTRY_print_layouts, strata_MMPFNENTRY_print_names, 13
+    "MMPFNENTRY", &strata_MMPFNENTRY_table, strata_MMPFNENTRY_print_layouts, strata_MMPFNENTRY_print_names, 18
 };
 #endif
 

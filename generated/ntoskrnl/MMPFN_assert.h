@@ -12,10 +12,287 @@
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
+/* ---- MMPFN.u1.PageTableWsle ---- */
+
+/** MMPFN_u1_PageTableWsle in 1703 on x86pae, 1703 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u1_PageTableWsle_1703_x86pae {
+    uint32_t bits_0_4; /* MustNotBeZero 0..1, Age 2..4 */
+} strata_MMPFN_u1_PageTableWsle_1703_x86pae;
+
+#define STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, MustNotBeZero, 0x0, 0x4) \
+    B_(t_, x_, Age, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_PLACES, STRATA_MMPFN_u1_PageTableWsle_1703_x86pae)
+    STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u1_PageTableWsle_LAYOUT_0 STRATA_MMPFN_u1_PageTableWsle_1703_x86pae
+#define strata_MMPFN_u1_PageTableWsle_layout_0 strata_MMPFN_u1_PageTableWsle_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_PLACES, strata_MMPFN_u1_PageTableWsle_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_PageTableWsle_1703_x86pae, bits_0_4) == 0x0, strata_MMPFN_u1_PageTableWsle_1703_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_PageTableWsle_1703_x86pae) == 0x4, strata_MMPFN_u1_PageTableWsle_1703_x86pae_size);
+
+#define STRATA_MMPFN_u1_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
+#define STRATA_MMPFN_u1_PageTableWsle_AT_x64_55F189(pick) pick(0,,,,0,)
+/* By release; see runtime/README.md. */
+#define STRATA_MMPFN_u1_PageTableWsle_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMPFN_u1_PageTableWsle_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch))
+#define STRATA_MMPFN_u1_PageTableWsle_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u1_PageTableWsle_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch))
+#define STRATA_MMPFN_u1_PageTableWsle_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u1_PageTableWsle_AS(release, arch), _ASSERTS)(type, MMPFN_u1_PageTableWsle_##release##_##arch)
+#define STRATA_MMPFN_u1_PageTableWsle_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u1_PageTableWsle_AS(release, arch), MMPFN_u1_PageTableWsle_##release##_##arch)
+#define STRATA_MMPFN_u1_PageTableWsle_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u1_PageTableWsle_AS(release, arch), MMPFN_u1_PageTableWsle_##release##_##arch, M)
+
 /* ---- MMPFN.u1 ---- */
 
-/** MMPFN_u1 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u1_6_1_sp1_x64 {
+/** MMPFN_u1 in 5.1..5.2 on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u1_5_1_x86 {
+    union {
+        struct {
+            uint32_t m_Event;
+        } of_m_Event;
+        struct {
+            uint32_t m_Flink;
+        } of_m_Flink;
+        struct {
+            unsigned char m_NextStackPfn[4];
+        } of_m_NextStackPfn;
+        struct {
+            uint32_t m_ReadStatus;
+        } of_m_ReadStatus;
+        struct {
+            uint32_t m_WsIndex;
+        } of_m_WsIndex;
+    } union_0;
+} strata_MMPFN_u1_5_1_x86;
+
+#define STRATA_MMPFN_u1_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flink, 0x0, 0x4) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
+    O_(t_, x_, Event, 0x0, 0x4) \
+    O_(t_, x_, ReadStatus, 0x0, 0x4) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_5_1_x86_PLACES, STRATA_MMPFN_u1_5_1_x86)
+    STRATA_MMPFN_u1_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u1_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u1_LAYOUT_0 STRATA_MMPFN_u1_5_1_x86
+#define strata_MMPFN_u1_layout_0 strata_MMPFN_u1_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_5_1_x86_PLACES, strata_MMPFN_u1_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_5_1_x86_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_5_1_x86_m_Flink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_5_1_x86_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_ReadStatus.m_ReadStatus) == 0x0, strata_MMPFN_u1_5_1_x86_m_ReadStatus);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_5_1_x86_m_WsIndex);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_5_1_x86) == 0x4, strata_MMPFN_u1_5_1_x86_size);
+
+/** MMPFN_u1 in 6.0..6.1.7601 and carried forward on x86, 6.2..1607 on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u1_6_0_x86 {
+    union {
+        struct {
+            uint32_t m_Event;
+        } of_m_Event;
+        struct {
+            uint32_t m_Flink;
+        } of_m_Flink;
+        struct {
+            uint32_t m_KernelStackOwner;
+        } of_m_KernelStackOwner;
+        struct {
+            uint32_t m_Next;
+        } of_m_Next;
+        struct {
+            unsigned char m_NextStackPfn[4];
+        } of_m_NextStackPfn;
+        struct {
+            uint32_t m_VolatileNext;
+        } of_m_VolatileNext;
+        struct {
+            uint32_t m_WsIndex;
+        } of_m_WsIndex;
+    } union_0;
+} strata_MMPFN_u1_6_0_x86;
+
+#define STRATA_MMPFN_u1_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flink, 0x0, 0x4) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
+    O_(t_, x_, Event, 0x0, 0x4) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
+    O_(t_, x_, Next, 0x0, 0x4) \
+    O_(t_, x_, VolatileNext, 0x0, 0x4) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_0_x86_PLACES, STRATA_MMPFN_u1_6_0_x86)
+    STRATA_MMPFN_u1_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u1_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u1_LAYOUT_1 STRATA_MMPFN_u1_6_0_x86
+#define strata_MMPFN_u1_layout_1 strata_MMPFN_u1_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_0_x86_PLACES, strata_MMPFN_u1_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_0_x86_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_6_0_x86_m_Flink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_6_0_x86_m_KernelStackOwner);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_6_0_x86_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_6_0_x86_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_0_x86_m_VolatileNext);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_0_x86_m_WsIndex);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_0_x86) == 0x4, strata_MMPFN_u1_6_0_x86_size);
+
+/** MMPFN_u1 in 1703 on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u1_1703_x86pae {
+    union {
+        struct {
+            uint32_t m_Event;
+        } of_m_Event;
+        struct {
+            uint32_t m_Flink;
+        } of_m_Flink;
+        struct {
+            uint32_t m_KernelStackOwner;
+        } of_m_KernelStackOwner;
+        struct {
+            uint32_t m_Next;
+        } of_m_Next;
+        struct {
+            unsigned char m_NextStackPfn[4];
+        } of_m_NextStackPfn;
+        struct {
+            unsigned char m_PageTableWsle[4];
+        } of_m_PageTableWsle;
+        struct {
+            uint32_t m_VolatileNext;
+        } of_m_VolatileNext;
+        struct {
+            uint32_t m_WsIndex;
+        } of_m_WsIndex;
+    } union_0;
+} strata_MMPFN_u1_1703_x86pae;
+
+#define STRATA_MMPFN_u1_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flink, 0x0, 0x4) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
+    O_(t_, x_, Event, 0x0, 0x4) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
+    O_(t_, x_, Next, 0x0, 0x4) \
+    O_(t_, x_, VolatileNext, 0x0, 0x4) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x4) \
+    O_(t_, x_, PageTableWsle, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_1703_x86pae_PLACES, STRATA_MMPFN_u1_1703_x86pae)
+    STRATA_MMPFN_u1_1703_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u1_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u1_LAYOUT_2 STRATA_MMPFN_u1_1703_x86pae
+#define strata_MMPFN_u1_layout_2 strata_MMPFN_u1_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_1703_x86pae_PLACES, strata_MMPFN_u1_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_1703_x86pae_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_1703_x86pae_m_Flink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_1703_x86pae_m_KernelStackOwner);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_1703_x86pae_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_1703_x86pae_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_PageTableWsle.m_PageTableWsle) == 0x0, strata_MMPFN_u1_1703_x86pae_m_PageTableWsle);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_1703_x86pae_m_VolatileNext);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_1703_x86pae_m_WsIndex);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_1703_x86pae) == 0x4, strata_MMPFN_u1_1703_x86pae_size);
+
+/** MMPFN_u1 in 1709..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u1_1709_x86pae {
+    union {
+        struct {
+            unsigned char m_Active[4];
+        } of_m_Active;
+        struct {
+            uint32_t m_Flink;
+        } of_m_Flink;
+        struct {
+            uint32_t m_Next;
+        } of_m_Next;
+        struct {
+            unsigned char m_NextSlistPfn[4];
+        } of_m_NextSlistPfn;
+    } union_0;
+} strata_MMPFN_u1_1709_x86pae;
+
+#define STRATA_MMPFN_u1_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flink, 0x0, 0x4) \
+    O_(t_, x_, Next, 0x0, 0x4) \
+    O_(t_, x_, NextSlistPfn, 0x0, 0x4) \
+    O_(t_, x_, Active, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_1709_x86pae_PLACES, STRATA_MMPFN_u1_1709_x86pae)
+    STRATA_MMPFN_u1_1709_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u1_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u1_LAYOUT_3 STRATA_MMPFN_u1_1709_x86pae
+#define strata_MMPFN_u1_layout_3 strata_MMPFN_u1_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_1709_x86pae_PLACES, strata_MMPFN_u1_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x86pae, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_1709_x86pae_m_Active);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_1709_x86pae_m_Flink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_1709_x86pae_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x86pae, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_1709_x86pae_m_NextSlistPfn);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_1709_x86pae) == 0x4, strata_MMPFN_u1_1709_x86pae_size);
+
+/** MMPFN_u1 in 5.2-sp1..5.2 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u1_5_2_sp1_x64 {
+    union {
+        struct {
+            uint32_t m_ReadStatus;
+        } of_m_ReadStatus;
+        struct {
+            uint32_t m_WsIndex;
+        } of_m_WsIndex;
+        struct {
+            uint64_t m_Event;
+        } of_m_Event;
+        struct {
+            uint64_t m_Flink;
+        } of_m_Flink;
+        struct {
+            unsigned char m_NextStackPfn[8];
+        } of_m_NextStackPfn;
+    } union_0;
+} strata_MMPFN_u1_5_2_sp1_x64;
+
+#define STRATA_MMPFN_u1_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
+    O_(t_, x_, Event, 0x0, 0x8) \
+    O_(t_, x_, ReadStatus, 0x0, 0x4) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, Flink, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_5_2_sp1_x64_PLACES, STRATA_MMPFN_u1_5_2_sp1_x64)
+    STRATA_MMPFN_u1_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPFN_u1_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPFN_u1_LAYOUT_4 STRATA_MMPFN_u1_5_2_sp1_x64
+#define strata_MMPFN_u1_layout_4 strata_MMPFN_u1_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_5_2_sp1_x64_PLACES, strata_MMPFN_u1_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_ReadStatus.m_ReadStatus) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_ReadStatus);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_WsIndex);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_Flink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_NextStackPfn);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_5_2_sp1_x64) == 0x8, strata_MMPFN_u1_5_2_sp1_x64_size);
+
+/** MMPFN_u1 in 6.0..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u1_6_0_x64 {
     union {
         struct {
             uint32_t m_WsIndex;
@@ -39,36 +316,91 @@ typedef struct strata_MMPFN_u1_6_1_sp1_x64 {
             uint64_t m_VolatileNext;
         } of_m_VolatileNext;
     } union_0;
-} strata_MMPFN_u1_6_1_sp1_x64;
+} strata_MMPFN_u1_6_0_x64;
 
-#define STRATA_MMPFN_u1_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u1_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
     O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, Flink, 0x0, 0x8) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
     O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, Next, 0x0, 0x8) \
     O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    O_(t_, x_, WsIndex, 0x0, 0x4)
+    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
+    O_(t_, x_, Flink, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_1_sp1_x64_PLACES, STRATA_MMPFN_u1_6_1_sp1_x64)
-    STRATA_MMPFN_u1_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_0_x64_PLACES, STRATA_MMPFN_u1_6_0_x64)
+    STRATA_MMPFN_u1_6_0_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPFN_u1_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u1_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_0 STRATA_MMPFN_u1_6_1_sp1_x64
-#define strata_MMPFN_u1_layout_0 strata_MMPFN_u1_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_1_sp1_x64_PLACES, strata_MMPFN_u1_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_1_sp1_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_1_sp1_x64_m_WsIndex);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_1_sp1_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_1_sp1_x64_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_1_sp1_x64, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_6_1_sp1_x64_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_1_sp1_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_6_1_sp1_x64_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_1_sp1_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_6_1_sp1_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_1_sp1_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_6_1_sp1_x64_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_1_sp1_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_1_sp1_x64_m_VolatileNext);
-STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_1_sp1_x64) == 0x8, strata_MMPFN_u1_6_1_sp1_x64_size);
+#define STRATA_MMPFN_u1_LAYOUT_5 STRATA_MMPFN_u1_6_0_x64
+#define strata_MMPFN_u1_layout_5 strata_MMPFN_u1_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_0_x64_PLACES, strata_MMPFN_u1_6_0_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_0_x64_m_WsIndex);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_0_x64_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_6_0_x64_m_Flink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_6_0_x64_m_KernelStackOwner);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_6_0_x64_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_6_0_x64_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_0_x64_m_VolatileNext);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_0_x64) == 0x8, strata_MMPFN_u1_6_0_x64_size);
 
-/** MMPFN_u1 in 6.3..1803 on x64: 0x8 bytes. */
+/** MMPFN_u1 in 6.2 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u1_6_2_x64 {
+    union {
+        struct {
+            uint32_t m_WsIndex;
+        } of_m_WsIndex;
+        struct {
+            uint64_t bits_0_8; /* Flink 0..35, NodeFlinkHigh 36..63 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_Event;
+        } of_m_Event;
+        struct {
+            uint64_t m_KernelStackOwner;
+        } of_m_KernelStackOwner;
+        struct {
+            uint64_t m_Next;
+        } of_m_Next;
+        struct {
+            unsigned char m_NextStackPfn[8];
+        } of_m_NextStackPfn;
+        struct {
+            uint64_t m_VolatileNext;
+        } of_m_VolatileNext;
+    } union_0;
+} strata_MMPFN_u1_6_2_x64;
+
+#define STRATA_MMPFN_u1_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
+    O_(t_, x_, Event, 0x0, 0x8) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, Next, 0x0, 0x8) \
+    O_(t_, x_, VolatileNext, 0x0, 0x8) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
+    B_(t_, x_, Flink, 0x0, 0x8) \
+    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_2_x64_PLACES, STRATA_MMPFN_u1_6_2_x64)
+    STRATA_MMPFN_u1_6_2_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPFN_u1_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPFN_u1_LAYOUT_6 STRATA_MMPFN_u1_6_2_x64
+#define strata_MMPFN_u1_layout_6 strata_MMPFN_u1_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_2_x64_PLACES, strata_MMPFN_u1_6_2_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_2_x64_m_WsIndex);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_6_2_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_2_x64_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_6_2_x64_m_KernelStackOwner);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_6_2_x64_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_6_2_x64_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_2_x64_m_VolatileNext);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_2_x64) == 0x8, strata_MMPFN_u1_6_2_x64_size);
+
+/** MMPFN_u1 in 6.3..1607 on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u1_6_3_x64 {
     union {
         struct {
@@ -97,13 +429,13 @@ typedef struct strata_MMPFN_u1_6_3_x64 {
 
 #define STRATA_MMPFN_u1_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
     O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, Next, 0x0, 0x8) \
     O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    O_(t_, x_, WsIndex, 0x0, 0x8) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
     B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
+    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8) \
+    O_(t_, x_, WsIndex, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_3_x64_PLACES, STRATA_MMPFN_u1_6_3_x64)
     STRATA_MMPFN_u1_6_3_x64_SIZEOF = 0x8
@@ -111,8 +443,8 @@ enum {
 #define STRATA_MMPFN_u1_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_1 STRATA_MMPFN_u1_6_3_x64
-#define strata_MMPFN_u1_layout_1 strata_MMPFN_u1_6_3_x64
+#define STRATA_MMPFN_u1_LAYOUT_7 STRATA_MMPFN_u1_6_3_x64
+#define strata_MMPFN_u1_layout_7 strata_MMPFN_u1_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_3_x64_PLACES, strata_MMPFN_u1_6_3_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_6_3_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_3_x64_m_Event);
@@ -123,8 +455,68 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_VolatileNext.m_Vola
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_3_x64_m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_3_x64) == 0x8, strata_MMPFN_u1_6_3_x64_size);
 
-/** MMPFN_u1 in 1809..22H2 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u1_1809_x64 {
+/** MMPFN_u1 in 1703 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u1_1703_x64 {
+    union {
+        struct {
+            unsigned char m_PageTableWsle[4];
+        } of_m_PageTableWsle;
+        struct {
+            uint64_t bits_0_8; /* Flink 0..35, NodeFlinkHigh 36..63 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_Event;
+        } of_m_Event;
+        struct {
+            uint64_t m_KernelStackOwner;
+        } of_m_KernelStackOwner;
+        struct {
+            uint64_t m_Next;
+        } of_m_Next;
+        struct {
+            unsigned char m_NextStackPfn[8];
+        } of_m_NextStackPfn;
+        struct {
+            uint64_t m_VolatileNext;
+        } of_m_VolatileNext;
+        struct {
+            uint64_t m_WsIndex;
+        } of_m_WsIndex;
+    } union_0;
+} strata_MMPFN_u1_1703_x64;
+
+#define STRATA_MMPFN_u1_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Event, 0x0, 0x8) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, Next, 0x0, 0x8) \
+    O_(t_, x_, VolatileNext, 0x0, 0x8) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
+    O_(t_, x_, PageTableWsle, 0x0, 0x4) \
+    B_(t_, x_, Flink, 0x0, 0x8) \
+    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8) \
+    O_(t_, x_, WsIndex, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_1703_x64_PLACES, STRATA_MMPFN_u1_1703_x64)
+    STRATA_MMPFN_u1_1703_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPFN_u1_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPFN_u1_LAYOUT_8 STRATA_MMPFN_u1_1703_x64
+#define strata_MMPFN_u1_layout_8 strata_MMPFN_u1_1703_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_1703_x64_PLACES, strata_MMPFN_u1_1703_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_PageTableWsle.m_PageTableWsle) == 0x0, strata_MMPFN_u1_1703_x64_m_PageTableWsle);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_1703_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_1703_x64_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_1703_x64_m_KernelStackOwner);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_1703_x64_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_1703_x64_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_1703_x64_m_VolatileNext);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_1703_x64_m_WsIndex);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_1703_x64) == 0x8, strata_MMPFN_u1_1703_x64_size);
+
+/** MMPFN_u1 in 1709..22H2 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u1_1709_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* Flink 0..35, NodeFlinkHigh 36..63 */
@@ -139,31 +531,31 @@ typedef struct strata_MMPFN_u1_1809_x64 {
             unsigned char m_NextSlistPfn[8];
         } of_m_NextSlistPfn;
     } union_0;
-} strata_MMPFN_u1_1809_x64;
+} strata_MMPFN_u1_1709_x64;
 
-#define STRATA_MMPFN_u1_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u1_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Next, 0x0, 0x8) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    O_(t_, x_, Active, 0x0, 0x8) \
     O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
+    O_(t_, x_, Active, 0x0, 0x8) \
+    B_(t_, x_, Flink, 0x0, 0x8) \
     B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_1809_x64_PLACES, STRATA_MMPFN_u1_1809_x64)
-    STRATA_MMPFN_u1_1809_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_1709_x64_PLACES, STRATA_MMPFN_u1_1709_x64)
+    STRATA_MMPFN_u1_1709_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPFN_u1_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u1_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_2 STRATA_MMPFN_u1_1809_x64
-#define strata_MMPFN_u1_layout_2 strata_MMPFN_u1_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_1809_x64_PLACES, strata_MMPFN_u1_1809_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1809_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_1809_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1809_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_1809_x64_m_Active);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1809_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_1809_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1809_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_1809_x64_m_NextSlistPfn);
-STRATA_ASSERT(sizeof(strata_MMPFN_u1_1809_x64) == 0x8, strata_MMPFN_u1_1809_x64_size);
+#define STRATA_MMPFN_u1_LAYOUT_9 STRATA_MMPFN_u1_1709_x64
+#define strata_MMPFN_u1_layout_9 strata_MMPFN_u1_1709_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_1709_x64_PLACES, strata_MMPFN_u1_1709_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_1709_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_1709_x64_m_Active);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_1709_x64_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_1709_x64_m_NextSlistPfn);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_1709_x64) == 0x8, strata_MMPFN_u1_1709_x64_size);
 
-/** MMPFN_u1 in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
+/** MMPFN_u1 in 20348..11-23H2 on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u1_20348_x64 {
     union {
         struct {
@@ -183,8 +575,8 @@ typedef struct strata_MMPFN_u1_20348_x64 {
 
 #define STRATA_MMPFN_u1_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, Active, 0x0, 0x8) \
     O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
+    O_(t_, x_, Active, 0x0, 0x8) \
     B_(t_, x_, Flink, 0x0, 0x8) \
     B_(t_, x_, NodeFlinkLow, 0x0, 0x8)
 enum {
@@ -194,8 +586,8 @@ enum {
 #define STRATA_MMPFN_u1_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_3 STRATA_MMPFN_u1_20348_x64
-#define strata_MMPFN_u1_layout_3 strata_MMPFN_u1_20348_x64
+#define STRATA_MMPFN_u1_LAYOUT_10 STRATA_MMPFN_u1_20348_x64
+#define strata_MMPFN_u1_layout_10 strata_MMPFN_u1_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_20348_x64_PLACES, strata_MMPFN_u1_20348_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_20348_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_20348_x64_m_Active);
@@ -203,9 +595,13 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_m_Next.m_Next) == 0
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_20348_x64_m_NextSlistPfn);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_20348_x64) == 0x8, strata_MMPFN_u1_20348_x64_size);
 
-#define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPFN_u1_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPFN_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPFN_u1_AT_x86pae_55F189(pick) pick(1,1,1,1,2,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,7,)
+#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(7,7,7,7,8,9,9,9,9,9,9,9,9,9,9,10,10,10,10,)
+#define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u1_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch))
@@ -220,8 +616,114 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u1_20348_x64) == 0x8, strata_MMPFN_u1_20348_x6
 
 /* ---- MMPFN.u2 ---- */
 
-/** MMPFN_u2 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u2_6_1_sp1_x64 {
+/** MMPFN_u2 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u2_6_0_x86 {
+    union {
+        struct {
+            uint32_t m_Blink;
+        } of_m_Blink;
+        struct {
+            uint32_t m_ImageProtoPte;
+        } of_m_ImageProtoPte;
+        struct {
+            uint32_t m_ShareCount;
+        } of_m_ShareCount;
+    } union_0;
+} strata_MMPFN_u2_6_0_x86;
+
+#define STRATA_MMPFN_u2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Blink, 0x0, 0x4) \
+    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
+    O_(t_, x_, ShareCount, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_0_x86_PLACES, STRATA_MMPFN_u2_6_0_x86)
+    STRATA_MMPFN_u2_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u2_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u2_LAYOUT_0 STRATA_MMPFN_u2_6_0_x86
+#define strata_MMPFN_u2_layout_0 strata_MMPFN_u2_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_0_x86_PLACES, strata_MMPFN_u2_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x86, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_6_0_x86_m_Blink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x86, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_0_x86_m_ImageProtoPte);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x86, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_0_x86_m_ShareCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_0_x86) == 0x4, strata_MMPFN_u2_6_0_x86_size);
+
+/** MMPFN_u2 in 6.2 on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u2_6_2_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Blink 0..24, TbFlushStamp 25..28, SpareBlink 29..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_ImageProtoPte;
+        } of_m_ImageProtoPte;
+        struct {
+            uint32_t m_ShareCount;
+        } of_m_ShareCount;
+    } union_0;
+} strata_MMPFN_u2_6_2_x86pae;
+
+#define STRATA_MMPFN_u2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
+    O_(t_, x_, ShareCount, 0x0, 0x4) \
+    B_(t_, x_, Blink, 0x0, 0x4) \
+    B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
+    B_(t_, x_, SpareBlink, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_2_x86pae_PLACES, STRATA_MMPFN_u2_6_2_x86pae)
+    STRATA_MMPFN_u2_6_2_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u2_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u2_LAYOUT_1 STRATA_MMPFN_u2_6_2_x86pae
+#define strata_MMPFN_u2_layout_1 strata_MMPFN_u2_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_2_x86pae_PLACES, strata_MMPFN_u2_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u2_6_2_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x86pae, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_2_x86pae_m_ImageProtoPte);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x86pae, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_2_x86pae_m_ShareCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_2_x86pae) == 0x4, strata_MMPFN_u2_6_2_x86pae_size);
+
+/** MMPFN_u2 in 6.3 on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u2_6_3_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Blink 0..23, TbFlushStamp 24..27, SpareBlink 28..30 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_ImageProtoPte;
+        } of_m_ImageProtoPte;
+        struct {
+            uint32_t m_ShareCount;
+        } of_m_ShareCount;
+    } union_0;
+} strata_MMPFN_u2_6_3_x86pae;
+
+#define STRATA_MMPFN_u2_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
+    O_(t_, x_, ShareCount, 0x0, 0x4) \
+    B_(t_, x_, Blink, 0x0, 0x4) \
+    B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
+    B_(t_, x_, SpareBlink, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_3_x86pae_PLACES, STRATA_MMPFN_u2_6_3_x86pae)
+    STRATA_MMPFN_u2_6_3_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u2_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u2_LAYOUT_2 STRATA_MMPFN_u2_6_3_x86pae
+#define strata_MMPFN_u2_layout_2 strata_MMPFN_u2_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_3_x86pae_PLACES, strata_MMPFN_u2_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u2_6_3_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x86pae, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_3_x86pae_m_ImageProtoPte);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x86pae, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_3_x86pae_m_ShareCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_3_x86pae) == 0x4, strata_MMPFN_u2_6_3_x86pae_size);
+
+/** MMPFN_u2 in 6.0..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u2_6_0_x64 {
     union {
         struct {
             uint64_t m_Blink;
@@ -233,29 +735,29 @@ typedef struct strata_MMPFN_u2_6_1_sp1_x64 {
             uint64_t m_ShareCount;
         } of_m_ShareCount;
     } union_0;
-} strata_MMPFN_u2_6_1_sp1_x64;
+} strata_MMPFN_u2_6_0_x64;
 
-#define STRATA_MMPFN_u2_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Blink, 0x0, 0x8) \
+#define STRATA_MMPFN_u2_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, ImageProtoPte, 0x0, 0x8) \
+    O_(t_, x_, Blink, 0x0, 0x8) \
     O_(t_, x_, ShareCount, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_1_sp1_x64_PLACES, STRATA_MMPFN_u2_6_1_sp1_x64)
-    STRATA_MMPFN_u2_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_0_x64_PLACES, STRATA_MMPFN_u2_6_0_x64)
+    STRATA_MMPFN_u2_6_0_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPFN_u2_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u2_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u2_LAYOUT_0 STRATA_MMPFN_u2_6_1_sp1_x64
-#define strata_MMPFN_u2_layout_0 strata_MMPFN_u2_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_1_sp1_x64_PLACES, strata_MMPFN_u2_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_1_sp1_x64, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_6_1_sp1_x64_m_Blink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_1_sp1_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_1_sp1_x64_m_ImageProtoPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_1_sp1_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_1_sp1_x64_m_ShareCount);
-STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_1_sp1_x64) == 0x8, strata_MMPFN_u2_6_1_sp1_x64_size);
+#define STRATA_MMPFN_u2_LAYOUT_3 STRATA_MMPFN_u2_6_0_x64
+#define strata_MMPFN_u2_layout_3 strata_MMPFN_u2_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_0_x64_PLACES, strata_MMPFN_u2_6_0_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x64, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_6_0_x64_m_Blink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_0_x64_m_ImageProtoPte);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_0_x64_m_ShareCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_0_x64) == 0x8, strata_MMPFN_u2_6_0_x64_size);
 
-/** MMPFN_u2 in 6.3..1511 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u2_6_3_x64 {
+/** MMPFN_u2 in 6.2..6.3 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u2_6_2_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* Blink 0..35, NodeBlinkHigh 36..55, TbFlushStamp 56..59, SpareBlink 60..63 */
@@ -267,31 +769,34 @@ typedef struct strata_MMPFN_u2_6_3_x64 {
             uint64_t m_ShareCount;
         } of_m_ShareCount;
     } union_0;
-} strata_MMPFN_u2_6_3_x64;
+} strata_MMPFN_u2_6_2_x64;
 
-#define STRATA_MMPFN_u2_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u2_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, ImageProtoPte, 0x0, 0x8) \
-    O_(t_, x_, ShareCount, 0x0, 0x8) \
     B_(t_, x_, Blink, 0x0, 0x8) \
     B_(t_, x_, NodeBlinkHigh, 0x0, 0x8) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
-    B_(t_, x_, SpareBlink, 0x0, 0x8)
+    B_(t_, x_, SpareBlink, 0x0, 0x8) \
+    O_(t_, x_, ShareCount, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_3_x64_PLACES, STRATA_MMPFN_u2_6_3_x64)
-    STRATA_MMPFN_u2_6_3_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_2_x64_PLACES, STRATA_MMPFN_u2_6_2_x64)
+    STRATA_MMPFN_u2_6_2_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPFN_u2_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u2_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u2_LAYOUT_1 STRATA_MMPFN_u2_6_3_x64
-#define strata_MMPFN_u2_layout_1 strata_MMPFN_u2_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_3_x64_PLACES, strata_MMPFN_u2_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u2_6_3_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_3_x64_m_ImageProtoPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_3_x64_m_ShareCount);
-STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_3_x64) == 0x8, strata_MMPFN_u2_6_3_x64_size);
+#define STRATA_MMPFN_u2_LAYOUT_4 STRATA_MMPFN_u2_6_2_x64
+#define strata_MMPFN_u2_layout_4 strata_MMPFN_u2_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_2_x64_PLACES, strata_MMPFN_u2_6_2_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u2_6_2_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_2_x64_m_ImageProtoPte);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_2_x64_m_ShareCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_2_x64) == 0x8, strata_MMPFN_u2_6_2_x64_size);
 
-#define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
+#define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPFN_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,3,,,,3,,,4,,4,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch))
@@ -304,10 +809,126 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_3_x64) == 0x8, strata_MMPFN_u2_6_3_x64_si
 #define STRATA_MMPFN_u2_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u2_AS(release, arch), MMPFN_u2_##release##_##arch, M)
 
+/* ---- MMPFN.u2.2 ---- */
+
+/** MMPFN_u2_2 in 5.1..5.2 on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u2_2_5_1_x86 {
+    union {
+        struct {
+            uint32_t m_Blink;
+        } of_m_Blink;
+        struct {
+            uint32_t m_ShareCount;
+        } of_m_ShareCount;
+    } union_0;
+} strata_MMPFN_u2_2_5_1_x86;
+
+#define STRATA_MMPFN_u2_2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Blink, 0x0, 0x4) \
+    O_(t_, x_, ShareCount, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_2_5_1_x86_PLACES, STRATA_MMPFN_u2_2_5_1_x86)
+    STRATA_MMPFN_u2_2_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u2_2_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_2_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u2_2_LAYOUT_0 STRATA_MMPFN_u2_2_5_1_x86
+#define strata_MMPFN_u2_2_layout_0 strata_MMPFN_u2_2_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_2_5_1_x86_PLACES, strata_MMPFN_u2_2_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_2_5_1_x86, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_2_5_1_x86_m_Blink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_2_5_1_x86, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_2_5_1_x86_m_ShareCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u2_2_5_1_x86) == 0x4, strata_MMPFN_u2_2_5_1_x86_size);
+
+/** MMPFN_u2_2 in 5.2-sp1..5.2 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u2_2_5_2_sp1_x64 {
+    union {
+        struct {
+            uint64_t m_Blink;
+        } of_m_Blink;
+        struct {
+            uint64_t m_ShareCount;
+        } of_m_ShareCount;
+    } union_0;
+} strata_MMPFN_u2_2_5_2_sp1_x64;
+
+#define STRATA_MMPFN_u2_2_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Blink, 0x0, 0x8) \
+    O_(t_, x_, ShareCount, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_2_5_2_sp1_x64_PLACES, STRATA_MMPFN_u2_2_5_2_sp1_x64)
+    STRATA_MMPFN_u2_2_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPFN_u2_2_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_2_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPFN_u2_2_LAYOUT_1 STRATA_MMPFN_u2_2_5_2_sp1_x64
+#define strata_MMPFN_u2_2_layout_1 strata_MMPFN_u2_2_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_2_5_2_sp1_x64_PLACES, strata_MMPFN_u2_2_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_2_5_2_sp1_x64, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_2_5_2_sp1_x64_m_Blink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_2_5_2_sp1_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_2_5_2_sp1_x64_m_ShareCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u2_2_5_2_sp1_x64) == 0x8, strata_MMPFN_u2_2_5_2_sp1_x64_size);
+
+#define STRATA_MMPFN_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
+#define STRATA_MMPFN_u2_2_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,)
+/* By release; see runtime/README.md. */
+#define STRATA_MMPFN_u2_2_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMPFN_u2_2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch))
+#define STRATA_MMPFN_u2_2_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u2_2_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch))
+#define STRATA_MMPFN_u2_2_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u2_2_AS(release, arch), _ASSERTS)(type, MMPFN_u2_2_##release##_##arch)
+#define STRATA_MMPFN_u2_2_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u2_2_AS(release, arch), MMPFN_u2_2_##release##_##arch)
+#define STRATA_MMPFN_u2_2_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u2_2_AS(release, arch), MMPFN_u2_2_##release##_##arch, M)
+
 /* ---- MMPFN.u3.e2 ---- */
 
-/** MMPFN_u3_e2 in 6.1-sp1..6.2 on x64: 0x4 bytes. */
-typedef struct strata_MMPFN_u3_e2_6_1_sp1_x64 {
+/** MMPFN_u3_e2 in 5.1 on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_e2_5_1_x86 {
+    uint16_t m_ShortFlags;
+    uint16_t m_ReferenceCount;
+} strata_MMPFN_u3_e2_5_1_x86;
+
+#define STRATA_MMPFN_u3_e2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ShortFlags, 0x0, 0x2) \
+    P_(t_, x_, ReferenceCount, 0x2, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_5_1_x86_PLACES, STRATA_MMPFN_u3_e2_5_1_x86)
+    STRATA_MMPFN_u3_e2_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u3_e2_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u3_e2_LAYOUT_0 STRATA_MMPFN_u3_e2_5_1_x86
+#define strata_MMPFN_u3_e2_layout_0 strata_MMPFN_u3_e2_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_5_1_x86_PLACES, strata_MMPFN_u3_e2_5_1_x86)
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_5_1_x86) == 0x4, strata_MMPFN_u3_e2_5_1_x86_size);
+
+/** MMPFN_u3_e2 in 5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_e2_5_2_x86 {
+    uint16_t m_ReferenceCount;
+    uint16_t m_ShortFlags;
+} strata_MMPFN_u3_e2_5_2_x86;
+
+#define STRATA_MMPFN_u3_e2_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ReferenceCount, 0x0, 0x2) \
+    P_(t_, x_, ShortFlags, 0x2, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_5_2_x86_PLACES, STRATA_MMPFN_u3_e2_5_2_x86)
+    STRATA_MMPFN_u3_e2_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u3_e2_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u3_e2_LAYOUT_1 STRATA_MMPFN_u3_e2_5_2_x86
+#define strata_MMPFN_u3_e2_layout_1 strata_MMPFN_u3_e2_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_5_2_x86_PLACES, strata_MMPFN_u3_e2_5_2_x86)
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_5_2_x86) == 0x4, strata_MMPFN_u3_e2_5_2_x86_size);
+
+/** MMPFN_u3_e2 in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_e2_6_0_x86 {
     union {
         struct {
             uint16_t m_ReferenceCount;
@@ -317,28 +938,28 @@ typedef struct strata_MMPFN_u3_e2_6_1_sp1_x64 {
         } of_m_VolatileReferenceCount;
     } union_0;
     uint16_t m_ShortFlags;
-} strata_MMPFN_u3_e2_6_1_sp1_x64;
+} strata_MMPFN_u3_e2_6_0_x86;
 
-#define STRATA_MMPFN_u3_e2_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u3_e2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, ReferenceCount, 0x0, 0x2) \
     O_(t_, x_, VolatileReferenceCount, 0x0, 0x2) \
     P_(t_, x_, ShortFlags, 0x2, 0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_6_1_sp1_x64_PLACES, STRATA_MMPFN_u3_e2_6_1_sp1_x64)
-    STRATA_MMPFN_u3_e2_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_6_0_x86_PLACES, STRATA_MMPFN_u3_e2_6_0_x86)
+    STRATA_MMPFN_u3_e2_6_0_x86_SIZEOF = 0x4
 };
-#define STRATA_MMPFN_u3_e2_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u3_e2_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u3_e2_LAYOUT_0 STRATA_MMPFN_u3_e2_6_1_sp1_x64
-#define strata_MMPFN_u3_e2_layout_0 strata_MMPFN_u3_e2_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_6_1_sp1_x64_PLACES, strata_MMPFN_u3_e2_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_1_sp1_x64, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_1_sp1_x64_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_1_sp1_x64, union_0.of_m_VolatileReferenceCount.m_VolatileReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_1_sp1_x64_m_VolatileReferenceCount);
-STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_6_1_sp1_x64) == 0x4, strata_MMPFN_u3_e2_6_1_sp1_x64_size);
+#define STRATA_MMPFN_u3_e2_LAYOUT_2 STRATA_MMPFN_u3_e2_6_0_x86
+#define strata_MMPFN_u3_e2_layout_2 strata_MMPFN_u3_e2_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_6_0_x86_PLACES, strata_MMPFN_u3_e2_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_0_x86, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_0_x86_m_ReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_0_x86, union_0.of_m_VolatileReferenceCount.m_VolatileReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_0_x86_m_VolatileReferenceCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_6_0_x86) == 0x4, strata_MMPFN_u3_e2_6_0_x86_size);
 
-/** MMPFN_u3_e2 in 6.3..1511 on x64: 0x4 bytes. */
-typedef struct strata_MMPFN_u3_e2_6_3_x64 {
+/** MMPFN_u3_e2 in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_e2_6_2_x86pae {
     union {
         struct {
             uint16_t m_ReferenceCount;
@@ -355,51 +976,86 @@ typedef struct strata_MMPFN_u3_e2_6_3_x64 {
             uint16_t m_VolatileShortFlags;
         } of_m_VolatileShortFlags;
     } union_2;
-} strata_MMPFN_u3_e2_6_3_x64;
+} strata_MMPFN_u3_e2_6_2_x86pae;
 
-#define STRATA_MMPFN_u3_e2_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u3_e2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, ReferenceCount, 0x0, 0x2) \
     O_(t_, x_, VolatileReferenceCount, 0x0, 0x2) \
     O_(t_, x_, ShortFlags, 0x2, 0x2) \
     O_(t_, x_, VolatileShortFlags, 0x2, 0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_6_3_x64_PLACES, STRATA_MMPFN_u3_e2_6_3_x64)
-    STRATA_MMPFN_u3_e2_6_3_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_6_2_x86pae_PLACES, STRATA_MMPFN_u3_e2_6_2_x86pae)
+    STRATA_MMPFN_u3_e2_6_2_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMPFN_u3_e2_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u3_e2_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u3_e2_LAYOUT_1 STRATA_MMPFN_u3_e2_6_3_x64
-#define strata_MMPFN_u3_e2_layout_1 strata_MMPFN_u3_e2_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_6_3_x64_PLACES, strata_MMPFN_u3_e2_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_3_x64, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_3_x64_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_3_x64, union_0.of_m_VolatileReferenceCount.m_VolatileReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_3_x64_m_VolatileReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_3_x64, union_2.of_m_ShortFlags.m_ShortFlags) == 0x2, strata_MMPFN_u3_e2_6_3_x64_m_ShortFlags);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_3_x64, union_2.of_m_VolatileShortFlags.m_VolatileShortFlags) == 0x2, strata_MMPFN_u3_e2_6_3_x64_m_VolatileShortFlags);
-STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_6_3_x64) == 0x4, strata_MMPFN_u3_e2_6_3_x64_size);
+#define STRATA_MMPFN_u3_e2_LAYOUT_3 STRATA_MMPFN_u3_e2_6_2_x86pae
+#define strata_MMPFN_u3_e2_layout_3 strata_MMPFN_u3_e2_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_6_2_x86pae_PLACES, strata_MMPFN_u3_e2_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_2_x86pae, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_2_x86pae_m_ReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_2_x86pae, union_0.of_m_VolatileReferenceCount.m_VolatileReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_2_x86pae_m_VolatileReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_2_x86pae, union_2.of_m_ShortFlags.m_ShortFlags) == 0x2, strata_MMPFN_u3_e2_6_2_x86pae_m_ShortFlags);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_2_x86pae, union_2.of_m_VolatileShortFlags.m_VolatileShortFlags) == 0x2, strata_MMPFN_u3_e2_6_2_x86pae_m_VolatileShortFlags);
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_6_2_x86pae) == 0x4, strata_MMPFN_u3_e2_6_2_x86pae_size);
 
-/** MMPFN_u3_e2 in 1607..10.0.22000 and carried forward on x64: 0x2 bytes. */
-typedef struct strata_MMPFN_u3_e2_1607_x64 {
+/** MMPFN_u3_e2 in 10.0..1511 on x86pae, 10.0..1511 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_e2_10_0_x86pae {
     uint16_t m_ReferenceCount;
-} strata_MMPFN_u3_e2_1607_x64;
+    union {
+        struct {
+            uint16_t m_ShortFlags;
+        } of_m_ShortFlags;
+        struct {
+            uint16_t m_VolatileShortFlags;
+        } of_m_VolatileShortFlags;
+    } union_2;
+} strata_MMPFN_u3_e2_10_0_x86pae;
 
-#define STRATA_MMPFN_u3_e2_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u3_e2_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ReferenceCount, 0x0, 0x2) \
+    O_(t_, x_, ShortFlags, 0x2, 0x2) \
+    O_(t_, x_, VolatileShortFlags, 0x2, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_10_0_x86pae_PLACES, STRATA_MMPFN_u3_e2_10_0_x86pae)
+    STRATA_MMPFN_u3_e2_10_0_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u3_e2_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u3_e2_LAYOUT_4 STRATA_MMPFN_u3_e2_10_0_x86pae
+#define strata_MMPFN_u3_e2_layout_4 strata_MMPFN_u3_e2_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_10_0_x86pae_PLACES, strata_MMPFN_u3_e2_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_10_0_x86pae, union_2.of_m_ShortFlags.m_ShortFlags) == 0x2, strata_MMPFN_u3_e2_10_0_x86pae_m_ShortFlags);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_10_0_x86pae, union_2.of_m_VolatileShortFlags.m_VolatileShortFlags) == 0x2, strata_MMPFN_u3_e2_10_0_x86pae_m_VolatileShortFlags);
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_10_0_x86pae) == 0x4, strata_MMPFN_u3_e2_10_0_x86pae_size);
+
+/** MMPFN_u3_e2 in 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64: 0x2 bytes. */
+typedef struct strata_MMPFN_u3_e2_1607_x86pae {
+    uint16_t m_ReferenceCount;
+} strata_MMPFN_u3_e2_1607_x86pae;
+
+#define STRATA_MMPFN_u3_e2_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, ReferenceCount, 0x0, 0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_1607_x64_PLACES, STRATA_MMPFN_u3_e2_1607_x64)
-    STRATA_MMPFN_u3_e2_1607_x64_SIZEOF = 0x2
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_1607_x86pae_PLACES, STRATA_MMPFN_u3_e2_1607_x86pae)
+    STRATA_MMPFN_u3_e2_1607_x86pae_SIZEOF = 0x2
 };
-#define STRATA_MMPFN_u3_e2_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u3_e2_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2, strata_text##_size)
-#define STRATA_MMPFN_u3_e2_LAYOUT_2 STRATA_MMPFN_u3_e2_1607_x64
-#define strata_MMPFN_u3_e2_layout_2 strata_MMPFN_u3_e2_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_1607_x64_PLACES, strata_MMPFN_u3_e2_1607_x64)
-STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_1607_x64) == 0x2, strata_MMPFN_u3_e2_1607_x64_size);
+#define STRATA_MMPFN_u3_e2_LAYOUT_5 STRATA_MMPFN_u3_e2_1607_x86pae
+#define strata_MMPFN_u3_e2_layout_5 strata_MMPFN_u3_e2_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_1607_x86pae_PLACES, strata_MMPFN_u3_e2_1607_x86pae)
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_1607_x86pae) == 0x2, strata_MMPFN_u3_e2_1607_x86pae_size);
 
-#define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_MMPFN_u3_e2_AT_x86pae_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
+#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_e2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_e2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch))
@@ -412,29 +1068,69 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_1607_x64) == 0x2, strata_MMPFN_u3_e2_160
 #define STRATA_MMPFN_u3_e2_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u3_e2_AS(release, arch), MMPFN_u3_e2_##release##_##arch, M)
 
+/* ---- MMPFN.u3.e3.2 ---- */
+
+/** MMPFN_u3_e3_2 in 6.0 on x86, 6.0 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_e3_2_6_0_x86 {
+    uint16_t m_ReferenceCount;
+    unsigned char m_ByteFlags;
+    unsigned char m_InterlockedByteFlags;
+} strata_MMPFN_u3_e3_2_6_0_x86;
+
+#define STRATA_MMPFN_u3_e3_2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ReferenceCount, 0x0, 0x2) \
+    P_(t_, x_, ByteFlags, 0x2, 0x1) \
+    P_(t_, x_, InterlockedByteFlags, 0x3, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e3_2_6_0_x86_PLACES, STRATA_MMPFN_u3_e3_2_6_0_x86)
+    STRATA_MMPFN_u3_e3_2_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u3_e3_2_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e3_2_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u3_e3_2_LAYOUT_0 STRATA_MMPFN_u3_e3_2_6_0_x86
+#define strata_MMPFN_u3_e3_2_layout_0 strata_MMPFN_u3_e3_2_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e3_2_6_0_x86_PLACES, strata_MMPFN_u3_e3_2_6_0_x86)
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_e3_2_6_0_x86) == 0x4, strata_MMPFN_u3_e3_2_6_0_x86_size);
+
+#define STRATA_MMPFN_u3_e3_2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_MMPFN_u3_e3_2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+/* By release; see runtime/README.md. */
+#define STRATA_MMPFN_u3_e3_2_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMPFN_u3_e3_2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch))
+#define STRATA_MMPFN_u3_e3_2_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u3_e3_2_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch))
+#define STRATA_MMPFN_u3_e3_2_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u3_e3_2_AS(release, arch), _ASSERTS)(type, MMPFN_u3_e3_2_##release##_##arch)
+#define STRATA_MMPFN_u3_e3_2_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u3_e3_2_AS(release, arch), MMPFN_u3_e3_2_##release##_##arch)
+#define STRATA_MMPFN_u3_e3_2_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u3_e3_2_AS(release, arch), MMPFN_u3_e3_2_##release##_##arch, M)
+
 /* ---- MMPFN.u3.e4 ---- */
 
-/** MMPFN_u3_e4 in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_MMPFN_u3_e4_1607_x64 {
+/** MMPFN_u3_e4 in 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_e4_1607_x86pae {
     uint32_t m_EntireField;
-} strata_MMPFN_u3_e4_1607_x64;
+} strata_MMPFN_u3_e4_1607_x86pae;
 
-#define STRATA_MMPFN_u3_e4_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u3_e4_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, EntireField, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e4_1607_x64_PLACES, STRATA_MMPFN_u3_e4_1607_x64)
-    STRATA_MMPFN_u3_e4_1607_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e4_1607_x86pae_PLACES, STRATA_MMPFN_u3_e4_1607_x86pae)
+    STRATA_MMPFN_u3_e4_1607_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMPFN_u3_e4_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e4_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u3_e4_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e4_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u3_e4_LAYOUT_0 STRATA_MMPFN_u3_e4_1607_x64
-#define strata_MMPFN_u3_e4_layout_0 strata_MMPFN_u3_e4_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e4_1607_x64_PLACES, strata_MMPFN_u3_e4_1607_x64)
-STRATA_ASSERT(sizeof(strata_MMPFN_u3_e4_1607_x64) == 0x4, strata_MMPFN_u3_e4_1607_x64_size);
+#define STRATA_MMPFN_u3_e4_LAYOUT_0 STRATA_MMPFN_u3_e4_1607_x86pae
+#define strata_MMPFN_u3_e4_layout_0 strata_MMPFN_u3_e4_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e4_1607_x86pae_PLACES, strata_MMPFN_u3_e4_1607_x86pae)
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_e4_1607_x86pae) == 0x4, strata_MMPFN_u3_e4_1607_x86pae_size);
 
-#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFN_u3_e4_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_e4_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_e4_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch))
@@ -449,8 +1145,37 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u3_e4_1607_x64) == 0x4, strata_MMPFN_u3_e4_160
 
 /* ---- MMPFN.u3 ---- */
 
-/** MMPFN_u3 in 6.1-sp1..1511 on x64: 0x4 bytes. */
-typedef struct strata_MMPFN_u3_6_1_sp1_x64 {
+/** MMPFN_u3 in 5.1 on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_5_1_x86 {
+    union {
+        struct {
+            unsigned char m_e1[4];
+        } of_m_e1;
+        struct {
+            unsigned char m_e2[4];
+        } of_m_e2;
+    } union_0;
+} strata_MMPFN_u3_5_1_x86;
+
+#define STRATA_MMPFN_u3_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, e1, 0x0, 0x4) \
+    O_(t_, x_, e2, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_5_1_x86_PLACES, STRATA_MMPFN_u3_5_1_x86)
+    STRATA_MMPFN_u3_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u3_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u3_LAYOUT_0 STRATA_MMPFN_u3_5_1_x86
+#define strata_MMPFN_u3_layout_0 strata_MMPFN_u3_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_5_1_x86_PLACES, strata_MMPFN_u3_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_1_x86, union_0.of_m_e1.m_e1) == 0x0, strata_MMPFN_u3_5_1_x86_m_e1);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_1_x86, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_5_1_x86_m_e2);
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_5_1_x86) == 0x4, strata_MMPFN_u3_5_1_x86_size);
+
+/** MMPFN_u3 in 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_5_2_x86 {
     union {
         struct {
             uint16_t m_ReferenceCount;
@@ -463,29 +1188,69 @@ typedef struct strata_MMPFN_u3_6_1_sp1_x64 {
             unsigned char m_e1[2];
         } of_m_e1;
     } union_0;
-} strata_MMPFN_u3_6_1_sp1_x64;
+} strata_MMPFN_u3_5_2_x86;
 
-#define STRATA_MMPFN_u3_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, e2, 0x0, 0x4) \
+#define STRATA_MMPFN_u3_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, e1, 0x2, 0x2)
+    O_(t_, x_, e1, 0x2, 0x2) \
+    O_(t_, x_, e2, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_6_1_sp1_x64_PLACES, STRATA_MMPFN_u3_6_1_sp1_x64)
-    STRATA_MMPFN_u3_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_5_2_x86_PLACES, STRATA_MMPFN_u3_5_2_x86)
+    STRATA_MMPFN_u3_5_2_x86_SIZEOF = 0x4
 };
-#define STRATA_MMPFN_u3_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u3_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_5_2_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u3_LAYOUT_0 STRATA_MMPFN_u3_6_1_sp1_x64
-#define strata_MMPFN_u3_layout_0 strata_MMPFN_u3_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_6_1_sp1_x64_PLACES, strata_MMPFN_u3_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_1_sp1_x64, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_6_1_sp1_x64_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_1_sp1_x64, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_6_1_sp1_x64_m_e2);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_1_sp1_x64, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_6_1_sp1_x64_m_e1);
-STRATA_ASSERT(sizeof(strata_MMPFN_u3_6_1_sp1_x64) == 0x4, strata_MMPFN_u3_6_1_sp1_x64_size);
+#define STRATA_MMPFN_u3_LAYOUT_1 STRATA_MMPFN_u3_5_2_x86
+#define strata_MMPFN_u3_layout_1 strata_MMPFN_u3_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_5_2_x86_PLACES, strata_MMPFN_u3_5_2_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_2_x86, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_5_2_x86_m_ReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_2_x86, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_5_2_x86_m_e2);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_2_x86, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_5_2_x86_m_e1);
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_5_2_x86) == 0x4, strata_MMPFN_u3_5_2_x86_size);
 
-/** MMPFN_u3 in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_MMPFN_u3_1607_x64 {
+/** MMPFN_u3 in 6.0 on x86, 6.0 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_6_0_x86 {
+    union {
+        struct {
+            uint16_t m_ReferenceCount;
+        } of_m_ReferenceCount;
+        struct {
+            unsigned char m_e2[4];
+        } of_m_e2;
+        struct {
+            unsigned char m_e3[4];
+        } of_m_e3;
+        struct {
+            unsigned char before[2];
+            unsigned char m_e1[2];
+        } of_m_e1;
+    } union_0;
+} strata_MMPFN_u3_6_0_x86;
+
+#define STRATA_MMPFN_u3_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ReferenceCount, 0x0, 0x2) \
+    O_(t_, x_, e1, 0x2, 0x2) \
+    O_(t_, x_, e2, 0x0, 0x4) \
+    O_(t_, x_, e3, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_6_0_x86_PLACES, STRATA_MMPFN_u3_6_0_x86)
+    STRATA_MMPFN_u3_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u3_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u3_LAYOUT_2 STRATA_MMPFN_u3_6_0_x86
+#define strata_MMPFN_u3_layout_2 strata_MMPFN_u3_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_6_0_x86_PLACES, strata_MMPFN_u3_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_0_x86, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_6_0_x86_m_ReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_0_x86, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_6_0_x86_m_e2);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_0_x86, union_0.of_m_e3.m_e3) == 0x0, strata_MMPFN_u3_6_0_x86_m_e3);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_0_x86, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_6_0_x86_m_e1);
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_6_0_x86) == 0x4, strata_MMPFN_u3_6_0_x86_size);
+
+/** MMPFN_u3 in 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_1607_x86pae {
     union {
         struct {
             uint16_t m_ReferenceCount;
@@ -505,34 +1270,84 @@ typedef struct strata_MMPFN_u3_1607_x64 {
             unsigned char m_e3[1];
         } of_m_e3;
     } union_0;
-} strata_MMPFN_u3_1607_x64;
+} strata_MMPFN_u3_1607_x86pae;
 
-#define STRATA_MMPFN_u3_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, e2, 0x0, 0x2) \
+#define STRATA_MMPFN_u3_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, e4, 0x0, 0x4) \
     O_(t_, x_, e1, 0x2, 0x1) \
-    O_(t_, x_, e3, 0x3, 0x1)
+    O_(t_, x_, e3, 0x3, 0x1) \
+    O_(t_, x_, e2, 0x0, 0x2) \
+    O_(t_, x_, e4, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_1607_x64_PLACES, STRATA_MMPFN_u3_1607_x64)
-    STRATA_MMPFN_u3_1607_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_1607_x86pae_PLACES, STRATA_MMPFN_u3_1607_x86pae)
+    STRATA_MMPFN_u3_1607_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMPFN_u3_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u3_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u3_LAYOUT_1 STRATA_MMPFN_u3_1607_x64
-#define strata_MMPFN_u3_layout_1 strata_MMPFN_u3_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_1607_x64_PLACES, strata_MMPFN_u3_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x64, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_1607_x64_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x64, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_1607_x64_m_e2);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x64, union_0.of_m_e4.m_e4) == 0x0, strata_MMPFN_u3_1607_x64_m_e4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x64, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_1607_x64_m_e1);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x64, union_0.of_m_e3.m_e3) == 0x3, strata_MMPFN_u3_1607_x64_m_e3);
-STRATA_ASSERT(sizeof(strata_MMPFN_u3_1607_x64) == 0x4, strata_MMPFN_u3_1607_x64_size);
+#define STRATA_MMPFN_u3_LAYOUT_3 STRATA_MMPFN_u3_1607_x86pae
+#define strata_MMPFN_u3_layout_3 strata_MMPFN_u3_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_1607_x86pae_PLACES, strata_MMPFN_u3_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_1607_x86pae_m_ReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_1607_x86pae_m_e2);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e4.m_e4) == 0x0, strata_MMPFN_u3_1607_x86pae_m_e4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_1607_x86pae_m_e1);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e3.m_e3) == 0x3, strata_MMPFN_u3_1607_x86pae_m_e3);
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_1607_x86pae) == 0x4, strata_MMPFN_u3_1607_x86pae_size);
 
-#define STRATA_MMPFN_u3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+/** MMPFN_u3 in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_11_24H2_x64 {
+    union {
+        struct {
+            uint16_t m_ReferenceCount;
+        } of_m_ReferenceCount;
+        struct {
+            unsigned char m_e2[2];
+        } of_m_e2;
+        struct {
+            unsigned char m_e4[4];
+        } of_m_e4;
+        struct {
+            unsigned char before[2];
+            unsigned char m_e1[1];
+        } of_m_e1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_e3[1];
+        } of_m_e3;
+    } union_0;
+} strata_MMPFN_u3_11_24H2_x64;
+
+#define STRATA_MMPFN_u3_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ReferenceCount, 0x0, 0x2) \
+    O_(t_, x_, e1, 0x2, 0x1) \
+    O_(t_, x_, e3, 0x3, 0x1) \
+    O_(t_, x_, e2, 0x0, 0x2) \
+    O_(t_, x_, e4, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_11_24H2_x64_PLACES, STRATA_MMPFN_u3_11_24H2_x64)
+    STRATA_MMPFN_u3_11_24H2_x64_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u3_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u3_LAYOUT_4 STRATA_MMPFN_u3_11_24H2_x64
+#define strata_MMPFN_u3_layout_4 strata_MMPFN_u3_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_11_24H2_x64_PLACES, strata_MMPFN_u3_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_11_24H2_x64_m_ReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_11_24H2_x64_m_e2);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e4.m_e4) == 0x0, strata_MMPFN_u3_11_24H2_x64_m_e4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_11_24H2_x64_m_e1);
+STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e3.m_e3) == 0x3, strata_MMPFN_u3_11_24H2_x64_m_e3);
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_11_24H2_x64) == 0x4, strata_MMPFN_u3_11_24H2_x64_size);
+
+#define STRATA_MMPFN_u3_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPFN_u3_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPFN_u3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPFN_u3_AT_x86pae_55F189(pick) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPFN_u3_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,1,,,1,,1,)
+#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch))
@@ -547,12 +1362,270 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u3_1607_x64) == 0x4, strata_MMPFN_u3_1607_x64_
 
 /* ---- MMPFN.u4 ---- */
 
-/** MMPFN_u4 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u4_6_1_sp1_x64 {
-    uint64_t bits_0_8; /* PteFrame 0..51, Unused 52..54, PfnImageVerified 55..55, AweAllocation 56..56, PrototypePte 57..57, PageColor 58..63 */
-} strata_MMPFN_u4_6_1_sp1_x64;
+/** MMPFN_u4 in 5.1 on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u4_5_1_x86 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* PteFrame 0..25, InPageError 26..26, VerifierAllocation 27..27, AweAllocation 28..28, LockCharged 29..29, KernelStack 30..30, Reserved 31..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireFrame;
+        } of_m_EntireFrame;
+    } union_0;
+} strata_MMPFN_u4_5_1_x86;
 
-#define STRATA_MMPFN_u4_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u4_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, EntireFrame, 0x0, 0x4) \
+    B_(t_, x_, PteFrame, 0x0, 0x4) \
+    B_(t_, x_, InPageError, 0x0, 0x4) \
+    B_(t_, x_, VerifierAllocation, 0x0, 0x4) \
+    B_(t_, x_, AweAllocation, 0x0, 0x4) \
+    B_(t_, x_, LockCharged, 0x0, 0x4) \
+    B_(t_, x_, KernelStack, 0x0, 0x4) \
+    B_(t_, x_, Reserved, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_5_1_x86_PLACES, STRATA_MMPFN_u4_5_1_x86)
+    STRATA_MMPFN_u4_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u4_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_0 STRATA_MMPFN_u4_5_1_x86
+#define strata_MMPFN_u4_layout_0 strata_MMPFN_u4_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_5_1_x86_PLACES, strata_MMPFN_u4_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_1_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_5_1_x86_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_1_x86, union_0.of_m_EntireFrame.m_EntireFrame) == 0x0, strata_MMPFN_u4_5_1_x86_m_EntireFrame);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_5_1_x86) == 0x4, strata_MMPFN_u4_5_1_x86_size);
+
+/** MMPFN_u4 in 5.2 on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u4_5_2_x86 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* PteFrame 0..24, InPageError 25..25, VerifierAllocation 26..26, AweAllocation 27..27, Priority 28..30, MustBeCached 31..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireFrame;
+        } of_m_EntireFrame;
+    } union_0;
+} strata_MMPFN_u4_5_2_x86;
+
+#define STRATA_MMPFN_u4_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, EntireFrame, 0x0, 0x4) \
+    B_(t_, x_, PteFrame, 0x0, 0x4) \
+    B_(t_, x_, InPageError, 0x0, 0x4) \
+    B_(t_, x_, VerifierAllocation, 0x0, 0x4) \
+    B_(t_, x_, AweAllocation, 0x0, 0x4) \
+    B_(t_, x_, Priority, 0x0, 0x4) \
+    B_(t_, x_, MustBeCached, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_5_2_x86_PLACES, STRATA_MMPFN_u4_5_2_x86)
+    STRATA_MMPFN_u4_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u4_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_1 STRATA_MMPFN_u4_5_2_x86
+#define strata_MMPFN_u4_layout_1 strata_MMPFN_u4_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_5_2_x86_PLACES, strata_MMPFN_u4_5_2_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_2_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_5_2_x86_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_2_x86, union_0.of_m_EntireFrame.m_EntireFrame) == 0x0, strata_MMPFN_u4_5_2_x86_m_EntireFrame);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_5_2_x86) == 0x4, strata_MMPFN_u4_5_2_x86_size);
+
+/** MMPFN_u4 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u4_6_0_x86 {
+    uint32_t bits_0_4; /* PteFrame 0..24, PfnImageVerified 25..25, AweAllocation 26..26, PrototypePte 27..27, PageColor 28..31 */
+} strata_MMPFN_u4_6_0_x86;
+
+#define STRATA_MMPFN_u4_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PteFrame, 0x0, 0x4) \
+    B_(t_, x_, PfnImageVerified, 0x0, 0x4) \
+    B_(t_, x_, AweAllocation, 0x0, 0x4) \
+    B_(t_, x_, PrototypePte, 0x0, 0x4) \
+    B_(t_, x_, PageColor, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_0_x86_PLACES, STRATA_MMPFN_u4_6_0_x86)
+    STRATA_MMPFN_u4_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u4_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_2 STRATA_MMPFN_u4_6_0_x86
+#define strata_MMPFN_u4_layout_2 strata_MMPFN_u4_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_0_x86_PLACES, strata_MMPFN_u4_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_0_x86, bits_0_4) == 0x0, strata_MMPFN_u4_6_0_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_0_x86) == 0x4, strata_MMPFN_u4_6_0_x86_size);
+
+/** MMPFN_u4 in 6.2 on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u4_6_2_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* PteFrame 0..24, PageIdentity 25..26, PrototypePte 27..27, PageColor 28..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireField;
+        } of_m_EntireField;
+    } union_0;
+} strata_MMPFN_u4_6_2_x86pae;
+
+#define STRATA_MMPFN_u4_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PteFrame, 0x0, 0x4) \
+    B_(t_, x_, PageIdentity, 0x0, 0x4) \
+    B_(t_, x_, PrototypePte, 0x0, 0x4) \
+    B_(t_, x_, PageColor, 0x0, 0x4) \
+    O_(t_, x_, EntireField, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_2_x86pae_PLACES, STRATA_MMPFN_u4_6_2_x86pae)
+    STRATA_MMPFN_u4_6_2_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u4_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_3 STRATA_MMPFN_u4_6_2_x86pae
+#define strata_MMPFN_u4_layout_3 strata_MMPFN_u4_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_2_x86pae_PLACES, strata_MMPFN_u4_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_6_2_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_2_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_6_2_x86pae_m_EntireField);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_2_x86pae) == 0x4, strata_MMPFN_u4_6_2_x86pae_size);
+
+/** MMPFN_u4 in 6.3..1909 on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u4_6_3_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* PteFrame 0..23, PageIdentity 24..26, PrototypePte 27..27, PageColor 28..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireField;
+        } of_m_EntireField;
+    } union_0;
+} strata_MMPFN_u4_6_3_x86pae;
+
+#define STRATA_MMPFN_u4_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PteFrame, 0x0, 0x4) \
+    B_(t_, x_, PageIdentity, 0x0, 0x4) \
+    B_(t_, x_, PrototypePte, 0x0, 0x4) \
+    B_(t_, x_, PageColor, 0x0, 0x4) \
+    O_(t_, x_, EntireField, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_3_x86pae_PLACES, STRATA_MMPFN_u4_6_3_x86pae)
+    STRATA_MMPFN_u4_6_3_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u4_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_4 STRATA_MMPFN_u4_6_3_x86pae
+#define strata_MMPFN_u4_layout_4 strata_MMPFN_u4_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_3_x86pae_PLACES, strata_MMPFN_u4_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_3_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_6_3_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_3_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_6_3_x86pae_m_EntireField);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_3_x86pae) == 0x4, strata_MMPFN_u4_6_3_x86pae_size);
+
+/** MMPFN_u4 in 2004..10.0.19041.450 on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u4_2004_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* PteFrame 0..23, LargePageSize 24..25, ModifiedListBucketIndex 26..27, PageIdentity 28..30, PrototypePte 31..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireField;
+        } of_m_EntireField;
+    } union_0;
+} strata_MMPFN_u4_2004_x86pae;
+
+#define STRATA_MMPFN_u4_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PteFrame, 0x0, 0x4) \
+    B_(t_, x_, LargePageSize, 0x0, 0x4) \
+    B_(t_, x_, ModifiedListBucketIndex, 0x0, 0x4) \
+    B_(t_, x_, PageIdentity, 0x0, 0x4) \
+    B_(t_, x_, PrototypePte, 0x0, 0x4) \
+    O_(t_, x_, EntireField, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_2004_x86pae_PLACES, STRATA_MMPFN_u4_2004_x86pae)
+    STRATA_MMPFN_u4_2004_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u4_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_5 STRATA_MMPFN_u4_2004_x86pae
+#define strata_MMPFN_u4_layout_5 strata_MMPFN_u4_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_2004_x86pae_PLACES, strata_MMPFN_u4_2004_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_2004_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_2004_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_2004_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_2004_x86pae_m_EntireField);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_2004_x86pae) == 0x4, strata_MMPFN_u4_2004_x86pae_size);
+
+/** MMPFN_u4 in 10.0.19041.508..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u4_10_0_19041_508_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* PteFrame 0..22, ResidentPage 23..23, AnchorLargePageSize 24..25, ModifiedListBucketIndex 26..27, PageIdentity 28..30, PrototypePte 31..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireField;
+        } of_m_EntireField;
+    } union_0;
+} strata_MMPFN_u4_10_0_19041_508_x86pae;
+
+#define STRATA_MMPFN_u4_10_0_19041_508_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PteFrame, 0x0, 0x4) \
+    B_(t_, x_, ResidentPage, 0x0, 0x4) \
+    B_(t_, x_, AnchorLargePageSize, 0x0, 0x4) \
+    B_(t_, x_, ModifiedListBucketIndex, 0x0, 0x4) \
+    B_(t_, x_, PageIdentity, 0x0, 0x4) \
+    B_(t_, x_, PrototypePte, 0x0, 0x4) \
+    O_(t_, x_, EntireField, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_10_0_19041_508_x86pae_PLACES, STRATA_MMPFN_u4_10_0_19041_508_x86pae)
+    STRATA_MMPFN_u4_10_0_19041_508_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u4_10_0_19041_508_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_10_0_19041_508_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_6 STRATA_MMPFN_u4_10_0_19041_508_x86pae
+#define strata_MMPFN_u4_layout_6 strata_MMPFN_u4_10_0_19041_508_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_10_0_19041_508_x86pae_PLACES, strata_MMPFN_u4_10_0_19041_508_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_10_0_19041_508_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_10_0_19041_508_x86pae_m_EntireField);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_10_0_19041_508_x86pae) == 0x4, strata_MMPFN_u4_10_0_19041_508_x86pae_size);
+
+/** MMPFN_u4 in 5.2-sp1..5.2 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u4_5_2_sp1_x64 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* PteFrame 0..56, InPageError 57..57, VerifierAllocation 58..58, AweAllocation 59..59, Priority 60..62, MustBeCached 63..63 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_EntireFrame;
+        } of_m_EntireFrame;
+    } union_0;
+} strata_MMPFN_u4_5_2_sp1_x64;
+
+#define STRATA_MMPFN_u4_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PteFrame, 0x0, 0x8) \
+    B_(t_, x_, InPageError, 0x0, 0x8) \
+    B_(t_, x_, VerifierAllocation, 0x0, 0x8) \
+    B_(t_, x_, AweAllocation, 0x0, 0x8) \
+    B_(t_, x_, Priority, 0x0, 0x8) \
+    B_(t_, x_, MustBeCached, 0x0, 0x8) \
+    O_(t_, x_, EntireFrame, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_5_2_sp1_x64_PLACES, STRATA_MMPFN_u4_5_2_sp1_x64)
+    STRATA_MMPFN_u4_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPFN_u4_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_7 STRATA_MMPFN_u4_5_2_sp1_x64
+#define strata_MMPFN_u4_layout_7 strata_MMPFN_u4_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_5_2_sp1_x64_PLACES, strata_MMPFN_u4_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_5_2_sp1_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_2_sp1_x64, union_0.of_m_EntireFrame.m_EntireFrame) == 0x0, strata_MMPFN_u4_5_2_sp1_x64_m_EntireFrame);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_5_2_sp1_x64) == 0x8, strata_MMPFN_u4_5_2_sp1_x64_size);
+
+/** MMPFN_u4 in 6.0..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u4_6_0_x64 {
+    uint64_t bits_0_8; /* PteFrame 0..51, Unused 52..54, PfnImageVerified 55..55, AweAllocation 56..56, PrototypePte 57..57, PageColor 58..63 */
+} strata_MMPFN_u4_6_0_x64;
+
+#define STRATA_MMPFN_u4_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, PteFrame, 0x0, 0x8) \
     B_(t_, x_, Unused, 0x0, 0x8) \
     B_(t_, x_, PfnImageVerified, 0x0, 0x8) \
@@ -560,19 +1633,54 @@ typedef struct strata_MMPFN_u4_6_1_sp1_x64 {
     B_(t_, x_, PrototypePte, 0x0, 0x8) \
     B_(t_, x_, PageColor, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_1_sp1_x64_PLACES, STRATA_MMPFN_u4_6_1_sp1_x64)
-    STRATA_MMPFN_u4_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_0_x64_PLACES, STRATA_MMPFN_u4_6_0_x64)
+    STRATA_MMPFN_u4_6_0_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPFN_u4_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u4_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_0 STRATA_MMPFN_u4_6_1_sp1_x64
-#define strata_MMPFN_u4_layout_0 strata_MMPFN_u4_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_1_sp1_x64_PLACES, strata_MMPFN_u4_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_1_sp1_x64, bits_0_8) == 0x0, strata_MMPFN_u4_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_1_sp1_x64) == 0x8, strata_MMPFN_u4_6_1_sp1_x64_size);
+#define STRATA_MMPFN_u4_LAYOUT_8 STRATA_MMPFN_u4_6_0_x64
+#define strata_MMPFN_u4_layout_8 strata_MMPFN_u4_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_0_x64_PLACES, strata_MMPFN_u4_6_0_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_0_x64, bits_0_8) == 0x0, strata_MMPFN_u4_6_0_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_0_x64) == 0x8, strata_MMPFN_u4_6_0_x64_size);
 
-/** MMPFN_u4 in 6.3..1511 on x64: 0x8 bytes. */
+/** MMPFN_u4 in 6.2 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u4_6_2_x64 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* PteFrame 0..35, Channel 36..37, Unused 38..53, PfnExists 54..54, PageIdentity 55..56, PrototypePte 57..57, PageColor 58..63 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_EntireField;
+        } of_m_EntireField;
+    } union_0;
+} strata_MMPFN_u4_6_2_x64;
+
+#define STRATA_MMPFN_u4_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PteFrame, 0x0, 0x8) \
+    B_(t_, x_, Channel, 0x0, 0x8) \
+    B_(t_, x_, Unused, 0x0, 0x8) \
+    B_(t_, x_, PfnExists, 0x0, 0x8) \
+    B_(t_, x_, PageIdentity, 0x0, 0x8) \
+    B_(t_, x_, PrototypePte, 0x0, 0x8) \
+    B_(t_, x_, PageColor, 0x0, 0x8) \
+    O_(t_, x_, EntireField, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_2_x64_PLACES, STRATA_MMPFN_u4_6_2_x64)
+    STRATA_MMPFN_u4_6_2_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPFN_u4_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_9 STRATA_MMPFN_u4_6_2_x64
+#define strata_MMPFN_u4_layout_9 strata_MMPFN_u4_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_2_x64_PLACES, strata_MMPFN_u4_6_2_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_6_2_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_6_2_x64_m_EntireField);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_2_x64) == 0x8, strata_MMPFN_u4_6_2_x64_size);
+
+/** MMPFN_u4 in 6.3 on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u4_6_3_x64 {
     union {
         struct {
@@ -585,7 +1693,6 @@ typedef struct strata_MMPFN_u4_6_3_x64 {
 } strata_MMPFN_u4_6_3_x64;
 
 #define STRATA_MMPFN_u4_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
     B_(t_, x_, PteFrame, 0x0, 0x8) \
     B_(t_, x_, Channel, 0x0, 0x8) \
     B_(t_, x_, Unused1, 0x0, 0x8) \
@@ -594,7 +1701,8 @@ typedef struct strata_MMPFN_u4_6_3_x64 {
     B_(t_, x_, PfnExists, 0x0, 0x8) \
     B_(t_, x_, PageIdentity, 0x0, 0x8) \
     B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    B_(t_, x_, PageColor, 0x0, 0x8)
+    B_(t_, x_, PageColor, 0x0, 0x8) \
+    O_(t_, x_, EntireField, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_3_x64_PLACES, STRATA_MMPFN_u4_6_3_x64)
     STRATA_MMPFN_u4_6_3_x64_SIZEOF = 0x8
@@ -602,15 +1710,15 @@ enum {
 #define STRATA_MMPFN_u4_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_1 STRATA_MMPFN_u4_6_3_x64
-#define strata_MMPFN_u4_layout_1 strata_MMPFN_u4_6_3_x64
+#define STRATA_MMPFN_u4_LAYOUT_10 STRATA_MMPFN_u4_6_3_x64
+#define strata_MMPFN_u4_layout_10 strata_MMPFN_u4_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_3_x64_PLACES, strata_MMPFN_u4_6_3_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_6_3_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_3_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_6_3_x64_m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_3_x64) == 0x8, strata_MMPFN_u4_6_3_x64_size);
 
-/** MMPFN_u4 in 1607..1909 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u4_1607_x64 {
+/** MMPFN_u4 in 10.0..1909 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u4_10_0_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* PteFrame 0..35, Channel 36..37, Unused1 38..38, Unused2 39..39, Partition 40..49, Spare 50..51, FileOnly 52..52, PfnExists 53..53, PageIdentity 54..56, PrototypePte 57..57, PageColor 58..63 */
@@ -619,10 +1727,9 @@ typedef struct strata_MMPFN_u4_1607_x64 {
             uint64_t m_EntireField;
         } of_m_EntireField;
     } union_0;
-} strata_MMPFN_u4_1607_x64;
+} strata_MMPFN_u4_10_0_x64;
 
-#define STRATA_MMPFN_u4_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
+#define STRATA_MMPFN_u4_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, PteFrame, 0x0, 0x8) \
     B_(t_, x_, Channel, 0x0, 0x8) \
     B_(t_, x_, Unused1, 0x0, 0x8) \
@@ -633,20 +1740,21 @@ typedef struct strata_MMPFN_u4_1607_x64 {
     B_(t_, x_, PfnExists, 0x0, 0x8) \
     B_(t_, x_, PageIdentity, 0x0, 0x8) \
     B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    B_(t_, x_, PageColor, 0x0, 0x8)
+    B_(t_, x_, PageColor, 0x0, 0x8) \
+    O_(t_, x_, EntireField, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_1607_x64_PLACES, STRATA_MMPFN_u4_1607_x64)
-    STRATA_MMPFN_u4_1607_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_10_0_x64_PLACES, STRATA_MMPFN_u4_10_0_x64)
+    STRATA_MMPFN_u4_10_0_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPFN_u4_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u4_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_2 STRATA_MMPFN_u4_1607_x64
-#define strata_MMPFN_u4_layout_2 strata_MMPFN_u4_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_1607_x64_PLACES, strata_MMPFN_u4_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_1607_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_1607_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_1607_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_1607_x64_m_EntireField);
-STRATA_ASSERT(sizeof(strata_MMPFN_u4_1607_x64) == 0x8, strata_MMPFN_u4_1607_x64_size);
+#define STRATA_MMPFN_u4_LAYOUT_11 STRATA_MMPFN_u4_10_0_x64
+#define strata_MMPFN_u4_layout_11 strata_MMPFN_u4_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_10_0_x64_PLACES, strata_MMPFN_u4_10_0_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_10_0_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_10_0_x64_m_EntireField);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_10_0_x64) == 0x8, strata_MMPFN_u4_10_0_x64_size);
 
 /** MMPFN_u4 in 2004..10.0.19041.450 on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u4_2004_x64 {
@@ -661,7 +1769,6 @@ typedef struct strata_MMPFN_u4_2004_x64 {
 } strata_MMPFN_u4_2004_x64;
 
 #define STRATA_MMPFN_u4_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
     B_(t_, x_, PteFrame, 0x0, 0x8) \
     B_(t_, x_, LargePageSize, 0x0, 0x8) \
     B_(t_, x_, Unused1, 0x0, 0x8) \
@@ -671,7 +1778,8 @@ typedef struct strata_MMPFN_u4_2004_x64 {
     B_(t_, x_, PfnExists, 0x0, 0x8) \
     B_(t_, x_, Spare, 0x0, 0x8) \
     B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8)
+    B_(t_, x_, PrototypePte, 0x0, 0x8) \
+    O_(t_, x_, EntireField, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_2004_x64_PLACES, STRATA_MMPFN_u4_2004_x64)
     STRATA_MMPFN_u4_2004_x64_SIZEOF = 0x8
@@ -679,8 +1787,8 @@ enum {
 #define STRATA_MMPFN_u4_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_3 STRATA_MMPFN_u4_2004_x64
-#define strata_MMPFN_u4_layout_3 strata_MMPFN_u4_2004_x64
+#define STRATA_MMPFN_u4_LAYOUT_12 STRATA_MMPFN_u4_2004_x64
+#define strata_MMPFN_u4_layout_12 strata_MMPFN_u4_2004_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_2004_x64_PLACES, strata_MMPFN_u4_2004_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u4_2004_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_2004_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_MMPFN_u4_2004_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_2004_x64_m_EntireField);
@@ -699,7 +1807,6 @@ typedef struct strata_MMPFN_u4_10_0_19041_508_x64 {
 } strata_MMPFN_u4_10_0_19041_508_x64;
 
 #define STRATA_MMPFN_u4_10_0_19041_508_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
     B_(t_, x_, PteFrame, 0x0, 0x8) \
     B_(t_, x_, ResidentPage, 0x0, 0x8) \
     B_(t_, x_, Unused1, 0x0, 0x8) \
@@ -709,7 +1816,8 @@ typedef struct strata_MMPFN_u4_10_0_19041_508_x64 {
     B_(t_, x_, PfnExists, 0x0, 0x8) \
     B_(t_, x_, Spare, 0x0, 0x8) \
     B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8)
+    B_(t_, x_, PrototypePte, 0x0, 0x8) \
+    O_(t_, x_, EntireField, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_10_0_19041_508_x64_PLACES, STRATA_MMPFN_u4_10_0_19041_508_x64)
     STRATA_MMPFN_u4_10_0_19041_508_x64_SIZEOF = 0x8
@@ -717,14 +1825,14 @@ enum {
 #define STRATA_MMPFN_u4_10_0_19041_508_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_10_0_19041_508_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_4 STRATA_MMPFN_u4_10_0_19041_508_x64
-#define strata_MMPFN_u4_layout_4 strata_MMPFN_u4_10_0_19041_508_x64
+#define STRATA_MMPFN_u4_LAYOUT_13 STRATA_MMPFN_u4_10_0_19041_508_x64
+#define strata_MMPFN_u4_layout_13 strata_MMPFN_u4_10_0_19041_508_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_10_0_19041_508_x64_PLACES, strata_MMPFN_u4_10_0_19041_508_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_10_0_19041_508_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_10_0_19041_508_x64_m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_10_0_19041_508_x64) == 0x8, strata_MMPFN_u4_10_0_19041_508_x64_size);
 
-/** MMPFN_u4 in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
+/** MMPFN_u4 in 20348..11-23H2 on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u4_20348_x64 {
     union {
         struct {
@@ -737,7 +1845,6 @@ typedef struct strata_MMPFN_u4_20348_x64 {
 } strata_MMPFN_u4_20348_x64;
 
 #define STRATA_MMPFN_u4_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
     B_(t_, x_, PteFrame, 0x0, 0x8) \
     B_(t_, x_, ResidentPage, 0x0, 0x8) \
     B_(t_, x_, Unused1, 0x0, 0x8) \
@@ -747,7 +1854,8 @@ typedef struct strata_MMPFN_u4_20348_x64 {
     B_(t_, x_, PfnExists, 0x0, 0x8) \
     B_(t_, x_, NodeFlinkHigh, 0x0, 0x8) \
     B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8)
+    B_(t_, x_, PrototypePte, 0x0, 0x8) \
+    O_(t_, x_, EntireField, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_20348_x64_PLACES, STRATA_MMPFN_u4_20348_x64)
     STRATA_MMPFN_u4_20348_x64_SIZEOF = 0x8
@@ -755,20 +1863,26 @@ enum {
 #define STRATA_MMPFN_u4_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_5 STRATA_MMPFN_u4_20348_x64
-#define strata_MMPFN_u4_layout_5 strata_MMPFN_u4_20348_x64
+#define STRATA_MMPFN_u4_LAYOUT_14 STRATA_MMPFN_u4_20348_x64
+#define strata_MMPFN_u4_layout_14 strata_MMPFN_u4_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_20348_x64_PLACES, strata_MMPFN_u4_20348_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u4_20348_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_20348_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_MMPFN_u4_20348_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_20348_x64_m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_20348_x64) == 0x8, strata_MMPFN_u4_20348_x64_size);
 
-#define STRATA_MMPFN_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMPFN_u4_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMPFN_u4_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFN_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
+#define STRATA_MMPFN_u4_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,5,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_MMPFN_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,8,,,9,,10,)
+#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(11,11,11,11,11,11,11,11,11,11,12,13,13,13,13,14,14,14,14,)
+#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 4
+#define STRATA_MMPFN_u4_AT_x86pae_10_0_19041_508 6
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 4
+#define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 13
+#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
+#define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 13
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u4_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u4_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch))
@@ -783,8 +1897,451 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u4_20348_x64) == 0x8, strata_MMPFN_u4_20348_x6
 
 /* ---- MMPFN ---- */
 
-/** MMPFN in 6.1-sp1..6.2 on x64: 0x30 bytes. */
-typedef struct strata_MMPFN_6_1_sp1_x64 {
+/** MMPFN in 5.1 on x86: 0x18 bytes. */
+typedef struct strata_MMPFN_5_1_x86 {
+    unsigned char m_u1[4];
+    uint32_t m_PteAddress;
+    unsigned char m_u2[4];
+    unsigned char m_u3[4];
+    unsigned char m_OriginalPte[4];
+    unsigned char m_u4[4];
+} strata_MMPFN_5_1_x86;
+
+#define STRATA_MMPFN_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, PteAddress, 0x4, 0x4) \
+    P_(t_, x_, u2, 0x8, 0x4) \
+    P_(t_, x_, u3, 0xC, 0x4) \
+    P_(t_, x_, OriginalPte, 0x10, 0x4) \
+    P_(t_, x_, u4, 0x14, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_5_1_x86_PLACES, STRATA_MMPFN_5_1_x86)
+    STRATA_MMPFN_5_1_x86_SIZEOF = 0x18
+};
+#define STRATA_MMPFN_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_0 STRATA_MMPFN_5_1_x86
+#define strata_MMPFN_layout_0 strata_MMPFN_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_5_1_x86_PLACES, strata_MMPFN_5_1_x86)
+STRATA_ASSERT(sizeof(strata_MMPFN_5_1_x86) == 0x18, strata_MMPFN_5_1_x86_size);
+
+/** MMPFN in 5.2 on x86: 0x18 bytes. */
+typedef struct strata_MMPFN_5_2_x86 {
+    unsigned char m_u1[4];
+    uint32_t m_PteAddress;
+    unsigned char m_u2[4];
+    unsigned char m_u3[4];
+    union {
+        struct {
+            uint32_t m_AweReferenceCount;
+        } of_m_AweReferenceCount;
+        struct {
+            unsigned char m_OriginalPte[4];
+        } of_m_OriginalPte;
+    } union_10;
+    unsigned char m_u4[4];
+} strata_MMPFN_5_2_x86;
+
+#define STRATA_MMPFN_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, PteAddress, 0x4, 0x4) \
+    P_(t_, x_, u2, 0x8, 0x4) \
+    P_(t_, x_, u3, 0xC, 0x4) \
+    O_(t_, x_, OriginalPte, 0x10, 0x4) \
+    O_(t_, x_, AweReferenceCount, 0x10, 0x4) \
+    P_(t_, x_, u4, 0x14, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_5_2_x86_PLACES, STRATA_MMPFN_5_2_x86)
+    STRATA_MMPFN_5_2_x86_SIZEOF = 0x18
+};
+#define STRATA_MMPFN_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_1 STRATA_MMPFN_5_2_x86
+#define strata_MMPFN_layout_1 strata_MMPFN_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_5_2_x86_PLACES, strata_MMPFN_5_2_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_5_2_x86, union_10.of_m_AweReferenceCount.m_AweReferenceCount) == 0x10, strata_MMPFN_5_2_x86_m_AweReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_5_2_x86, union_10.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_5_2_x86_m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_5_2_x86) == 0x18, strata_MMPFN_5_2_x86_size);
+
+/** MMPFN in 6.0 on x86: 0x18 bytes. */
+typedef struct strata_MMPFN_6_0_x86 {
+    unsigned char m_u1[4];
+    unsigned char m_u2[4];
+    union {
+        struct {
+            uint32_t m_PteAddress;
+        } of_m_PteAddress;
+        struct {
+            uint32_t m_VolatilePteAddress;
+        } of_m_VolatilePteAddress;
+    } union_8;
+    unsigned char m_u3[4];
+    union {
+        struct {
+            uint32_t m_AweReferenceCount;
+        } of_m_AweReferenceCount;
+        struct {
+            unsigned char m_OriginalPte[4];
+        } of_m_OriginalPte;
+    } union_10;
+    unsigned char m_u4[4];
+} strata_MMPFN_6_0_x86;
+
+#define STRATA_MMPFN_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, u2, 0x4, 0x4) \
+    O_(t_, x_, PteAddress, 0x8, 0x4) \
+    O_(t_, x_, VolatilePteAddress, 0x8, 0x4) \
+    P_(t_, x_, u3, 0xC, 0x4) \
+    O_(t_, x_, OriginalPte, 0x10, 0x4) \
+    O_(t_, x_, AweReferenceCount, 0x10, 0x4) \
+    P_(t_, x_, u4, 0x14, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_0_x86_PLACES, STRATA_MMPFN_6_0_x86)
+    STRATA_MMPFN_6_0_x86_SIZEOF = 0x18
+};
+#define STRATA_MMPFN_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_2 STRATA_MMPFN_6_0_x86
+#define strata_MMPFN_layout_2 strata_MMPFN_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_6_0_x86_PLACES, strata_MMPFN_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x86, union_8.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_6_0_x86_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x86, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_6_0_x86_m_VolatilePteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x86, union_10.of_m_AweReferenceCount.m_AweReferenceCount) == 0x10, strata_MMPFN_6_0_x86_m_AweReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x86, union_10.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_6_0_x86_m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_6_0_x86) == 0x18, strata_MMPFN_6_0_x86_size);
+
+/** MMPFN in 6.1..6.1.7601 and carried forward on x86: 0x18 bytes. */
+typedef struct strata_MMPFN_6_1_x86 {
+    unsigned char m_u1[4];
+    unsigned char m_u2[4];
+    union {
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_PteAddress;
+        } of_m_PteAddress;
+        struct {
+            uint32_t m_PteLong;
+        } of_m_PteLong;
+        struct {
+            uint32_t m_VolatilePteAddress;
+        } of_m_VolatilePteAddress;
+    } union_8;
+    unsigned char m_u3[4];
+    union {
+        struct {
+            uint32_t m_AweReferenceCount;
+        } of_m_AweReferenceCount;
+        struct {
+            unsigned char m_OriginalPte[4];
+        } of_m_OriginalPte;
+    } union_10;
+    unsigned char m_u4[4];
+} strata_MMPFN_6_1_x86;
+
+#define STRATA_MMPFN_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, u2, 0x4, 0x4) \
+    O_(t_, x_, PteAddress, 0x8, 0x4) \
+    O_(t_, x_, VolatilePteAddress, 0x8, 0x4) \
+    O_(t_, x_, PteLong, 0x8, 0x4) \
+    O_(t_, x_, Lock, 0x8, 0x4) \
+    P_(t_, x_, u3, 0xC, 0x4) \
+    O_(t_, x_, OriginalPte, 0x10, 0x4) \
+    O_(t_, x_, AweReferenceCount, 0x10, 0x4) \
+    P_(t_, x_, u4, 0x14, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_1_x86_PLACES, STRATA_MMPFN_6_1_x86)
+    STRATA_MMPFN_6_1_x86_SIZEOF = 0x18
+};
+#define STRATA_MMPFN_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_3 STRATA_MMPFN_6_1_x86
+#define strata_MMPFN_layout_3 strata_MMPFN_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_6_1_x86_PLACES, strata_MMPFN_6_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_8.of_m_Lock.m_Lock) == 0x8, strata_MMPFN_6_1_x86_m_Lock);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_8.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_6_1_x86_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_8.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_6_1_x86_m_PteLong);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_6_1_x86_m_VolatilePteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_10.of_m_AweReferenceCount.m_AweReferenceCount) == 0x10, strata_MMPFN_6_1_x86_m_AweReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_10.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_6_1_x86_m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_6_1_x86) == 0x18, strata_MMPFN_6_1_x86_size);
+
+/** MMPFN in 6.2..6.3 on x86pae: 0x1C bytes. */
+typedef struct strata_MMPFN_6_2_x86pae {
+    unsigned char m_u1[4];
+    unsigned char m_u2[4];
+    union {
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_PteAddress;
+        } of_m_PteAddress;
+        struct {
+            uint32_t m_PteLong;
+        } of_m_PteLong;
+        struct {
+            uint32_t m_VolatilePteAddress;
+        } of_m_VolatilePteAddress;
+    } union_8;
+    unsigned char m_u3[4];
+    unsigned char m_OriginalPte[8];
+    unsigned char m_u4[4];
+} strata_MMPFN_6_2_x86pae;
+
+#define STRATA_MMPFN_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, u2, 0x4, 0x4) \
+    O_(t_, x_, PteAddress, 0x8, 0x4) \
+    O_(t_, x_, VolatilePteAddress, 0x8, 0x4) \
+    O_(t_, x_, PteLong, 0x8, 0x4) \
+    O_(t_, x_, Lock, 0x8, 0x4) \
+    P_(t_, x_, u3, 0xC, 0x4) \
+    P_(t_, x_, OriginalPte, 0x10, 0x8) \
+    P_(t_, x_, u4, 0x18, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_2_x86pae_PLACES, STRATA_MMPFN_6_2_x86pae)
+    STRATA_MMPFN_6_2_x86pae_SIZEOF = 0x1C
+};
+#define STRATA_MMPFN_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_4 STRATA_MMPFN_6_2_x86pae
+#define strata_MMPFN_layout_4 strata_MMPFN_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_6_2_x86pae_PLACES, strata_MMPFN_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x86pae, union_8.of_m_Lock.m_Lock) == 0x8, strata_MMPFN_6_2_x86pae_m_Lock);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x86pae, union_8.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_6_2_x86pae_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x86pae, union_8.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_6_2_x86pae_m_PteLong);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x86pae, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_6_2_x86pae_m_VolatilePteAddress);
+STRATA_ASSERT(sizeof(strata_MMPFN_6_2_x86pae) == 0x1C, strata_MMPFN_6_2_x86pae_size);
+
+/** MMPFN in 10.0..1803 on x86pae: 0x1C bytes. */
+typedef struct strata_MMPFN_10_0_x86pae {
+    union {
+        struct {
+            unsigned char m_u1[4];
+        } of_m_u1;
+        struct {
+            unsigned char m_ListEntry[8];
+        } of_m_ListEntry;
+        struct {
+            unsigned char m_TreeNode[12];
+        } of_m_TreeNode;
+        struct {
+            unsigned char before[4];
+            uint32_t m_PteAddress;
+        } of_m_PteAddress;
+        struct {
+            unsigned char before[4];
+            uint32_t m_PteLong;
+        } of_m_PteLong;
+        struct {
+            unsigned char before[4];
+            uint32_t m_VolatilePteAddress;
+        } of_m_VolatilePteAddress;
+        struct {
+            unsigned char before[8];
+            unsigned char m_OriginalPte[8];
+        } of_m_OriginalPte;
+    } union_0;
+    unsigned char m_u2[4];
+    unsigned char m_u3[4];
+    unsigned char m_u4[4];
+} strata_MMPFN_10_0_x86pae;
+
+#define STRATA_MMPFN_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, u1, 0x0, 0x4) \
+    O_(t_, x_, TreeNode, 0x0, 0xC) \
+    O_(t_, x_, ListEntry, 0x0, 0x8) \
+    O_(t_, x_, PteAddress, 0x4, 0x4) \
+    O_(t_, x_, VolatilePteAddress, 0x4, 0x4) \
+    O_(t_, x_, PteLong, 0x4, 0x4) \
+    O_(t_, x_, OriginalPte, 0x8, 0x8) \
+    P_(t_, x_, u2, 0x10, 0x4) \
+    P_(t_, x_, u3, 0x14, 0x4) \
+    P_(t_, x_, u4, 0x18, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_10_0_x86pae_PLACES, STRATA_MMPFN_10_0_x86pae)
+    STRATA_MMPFN_10_0_x86pae_SIZEOF = 0x1C
+};
+#define STRATA_MMPFN_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_5 STRATA_MMPFN_10_0_x86pae
+#define strata_MMPFN_layout_5 strata_MMPFN_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_10_0_x86pae_PLACES, strata_MMPFN_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_10_0_x86pae_m_u1);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_10_0_x86pae_m_ListEntry);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_10_0_x86pae_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_PteAddress.m_PteAddress) == 0x4, strata_MMPFN_10_0_x86pae_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_PteLong.m_PteLong) == 0x4, strata_MMPFN_10_0_x86pae_m_PteLong);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x4, strata_MMPFN_10_0_x86pae_m_VolatilePteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_OriginalPte.m_OriginalPte) == 0x8, strata_MMPFN_10_0_x86pae_m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_10_0_x86pae) == 0x1C, strata_MMPFN_10_0_x86pae_size);
+
+/** MMPFN in 1809..2004 and carried forward on x86pae: 0x1C bytes. */
+typedef struct strata_MMPFN_1809_x86pae {
+    union {
+        struct {
+            unsigned char m_u1[4];
+        } of_m_u1;
+        struct {
+            unsigned char m_ListEntry[8];
+        } of_m_ListEntry;
+        struct {
+            unsigned char m_TreeNode[12];
+        } of_m_TreeNode;
+        struct {
+            unsigned char before[4];
+            uint32_t m_PteAddress;
+        } of_m_PteAddress;
+        struct {
+            unsigned char before[4];
+            uint32_t m_PteLong;
+        } of_m_PteLong;
+        struct {
+            unsigned char before[8];
+            unsigned char m_OriginalPte[8];
+        } of_m_OriginalPte;
+    } union_0;
+    unsigned char m_u2[4];
+    unsigned char m_u3[4];
+    unsigned char m_u4[4];
+} strata_MMPFN_1809_x86pae;
+
+#define STRATA_MMPFN_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, u1, 0x0, 0x4) \
+    O_(t_, x_, TreeNode, 0x0, 0xC) \
+    O_(t_, x_, ListEntry, 0x0, 0x8) \
+    O_(t_, x_, PteAddress, 0x4, 0x4) \
+    O_(t_, x_, PteLong, 0x4, 0x4) \
+    O_(t_, x_, OriginalPte, 0x8, 0x8) \
+    P_(t_, x_, u2, 0x10, 0x4) \
+    P_(t_, x_, u3, 0x14, 0x4) \
+    P_(t_, x_, u4, 0x18, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_1809_x86pae_PLACES, STRATA_MMPFN_1809_x86pae)
+    STRATA_MMPFN_1809_x86pae_SIZEOF = 0x1C
+};
+#define STRATA_MMPFN_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_6 STRATA_MMPFN_1809_x86pae
+#define strata_MMPFN_layout_6 strata_MMPFN_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_1809_x86pae_PLACES, strata_MMPFN_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_1809_x86pae_m_u1);
+STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_1809_x86pae_m_ListEntry);
+STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_1809_x86pae_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_PteAddress.m_PteAddress) == 0x4, strata_MMPFN_1809_x86pae_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_PteLong.m_PteLong) == 0x4, strata_MMPFN_1809_x86pae_m_PteLong);
+STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_OriginalPte.m_OriginalPte) == 0x8, strata_MMPFN_1809_x86pae_m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_1809_x86pae) == 0x1C, strata_MMPFN_1809_x86pae_size);
+
+/** MMPFN in 5.2-sp1..5.2 on x64: 0x30 bytes. */
+typedef struct strata_MMPFN_5_2_sp1_x64 {
+    unsigned char m_u1[8];
+    uint64_t m_PteAddress;
+    unsigned char m_u2[8];
+    unsigned char m_u3[4];
+    uint32_t m_UsedPageTableEntries;
+    union {
+        struct {
+            uint32_t m_AweReferenceCount;
+        } of_m_AweReferenceCount;
+        struct {
+            unsigned char m_OriginalPte[8];
+        } of_m_OriginalPte;
+    } union_20;
+    unsigned char m_u4[8];
+} strata_MMPFN_5_2_sp1_x64;
+
+#define STRATA_MMPFN_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x8) \
+    P_(t_, x_, PteAddress, 0x8, 0x8) \
+    P_(t_, x_, u2, 0x10, 0x8) \
+    P_(t_, x_, u3, 0x18, 0x4) \
+    P_(t_, x_, UsedPageTableEntries, 0x1C, 0x4) \
+    O_(t_, x_, OriginalPte, 0x20, 0x8) \
+    O_(t_, x_, AweReferenceCount, 0x20, 0x4) \
+    P_(t_, x_, u4, 0x28, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_5_2_sp1_x64_PLACES, STRATA_MMPFN_5_2_sp1_x64)
+    STRATA_MMPFN_5_2_sp1_x64_SIZEOF = 0x30
+};
+#define STRATA_MMPFN_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_7 STRATA_MMPFN_5_2_sp1_x64
+#define strata_MMPFN_layout_7 strata_MMPFN_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_5_2_sp1_x64_PLACES, strata_MMPFN_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_5_2_sp1_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount) == 0x20, strata_MMPFN_5_2_sp1_x64_m_AweReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_5_2_sp1_x64, union_20.of_m_OriginalPte.m_OriginalPte) == 0x20, strata_MMPFN_5_2_sp1_x64_m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_5_2_sp1_x64) == 0x30, strata_MMPFN_5_2_sp1_x64_size);
+
+/** MMPFN in 6.0 on x64: 0x30 bytes. */
+typedef struct strata_MMPFN_6_0_x64 {
+    unsigned char m_u1[8];
+    unsigned char m_u2[8];
+    union {
+        struct {
+            uint64_t m_PteAddress;
+        } of_m_PteAddress;
+        struct {
+            uint64_t m_VolatilePteAddress;
+        } of_m_VolatilePteAddress;
+    } union_10;
+    unsigned char m_u3[4];
+    uint16_t m_UsedPageTableEntries;
+    unsigned char m_VaType;
+    unsigned char m_ViewCount;
+    union {
+        struct {
+            uint32_t m_AweReferenceCount;
+        } of_m_AweReferenceCount;
+        struct {
+            unsigned char m_OriginalPte[8];
+        } of_m_OriginalPte;
+    } union_20;
+    unsigned char m_u4[8];
+} strata_MMPFN_6_0_x64;
+
+#define STRATA_MMPFN_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x8) \
+    P_(t_, x_, u2, 0x8, 0x8) \
+    O_(t_, x_, PteAddress, 0x10, 0x8) \
+    O_(t_, x_, VolatilePteAddress, 0x10, 0x8) \
+    P_(t_, x_, u3, 0x18, 0x4) \
+    P_(t_, x_, UsedPageTableEntries, 0x1C, 0x2) \
+    P_(t_, x_, VaType, 0x1E, 0x1) \
+    P_(t_, x_, ViewCount, 0x1F, 0x1) \
+    O_(t_, x_, OriginalPte, 0x20, 0x8) \
+    O_(t_, x_, AweReferenceCount, 0x20, 0x4) \
+    P_(t_, x_, u4, 0x28, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_0_x64_PLACES, STRATA_MMPFN_6_0_x64)
+    STRATA_MMPFN_6_0_x64_SIZEOF = 0x30
+};
+#define STRATA_MMPFN_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_8 STRATA_MMPFN_6_0_x64
+#define strata_MMPFN_layout_8 strata_MMPFN_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_6_0_x64_PLACES, strata_MMPFN_6_0_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x64, union_10.of_m_PteAddress.m_PteAddress) == 0x10, strata_MMPFN_6_0_x64_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x10, strata_MMPFN_6_0_x64_m_VolatilePteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount) == 0x20, strata_MMPFN_6_0_x64_m_AweReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x64, union_20.of_m_OriginalPte.m_OriginalPte) == 0x20, strata_MMPFN_6_0_x64_m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_6_0_x64) == 0x30, strata_MMPFN_6_0_x64_size);
+
+/** MMPFN in 6.1 on x64: 0x30 bytes. */
+typedef struct strata_MMPFN_6_1_x64 {
     unsigned char m_u1[8];
     unsigned char m_u2[8];
     union {
@@ -814,15 +2371,15 @@ typedef struct strata_MMPFN_6_1_sp1_x64 {
         } of_m_OriginalPte;
     } union_20;
     unsigned char m_u4[8];
-} strata_MMPFN_6_1_sp1_x64;
+} strata_MMPFN_6_1_x64;
 
-#define STRATA_MMPFN_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, u1, 0x0, 0x8) \
     P_(t_, x_, u2, 0x8, 0x8) \
     O_(t_, x_, PteAddress, 0x10, 0x8) \
-    O_(t_, x_, PteLong, 0x10, 0x8) \
     O_(t_, x_, VolatilePteAddress, 0x10, 0x8) \
     O_(t_, x_, Lock, 0x10, 0x4) \
+    O_(t_, x_, PteLong, 0x10, 0x8) \
     P_(t_, x_, u3, 0x18, 0x4) \
     P_(t_, x_, UsedPageTableEntries, 0x1C, 0x2) \
     P_(t_, x_, VaType, 0x1E, 0x1) \
@@ -831,25 +2388,25 @@ typedef struct strata_MMPFN_6_1_sp1_x64 {
     O_(t_, x_, AweReferenceCount, 0x20, 0x4) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_1_sp1_x64_PLACES, STRATA_MMPFN_6_1_sp1_x64)
-    STRATA_MMPFN_6_1_sp1_x64_SIZEOF = 0x30
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_1_x64_PLACES, STRATA_MMPFN_6_1_x64)
+    STRATA_MMPFN_6_1_x64_SIZEOF = 0x30
 };
-#define STRATA_MMPFN_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_0 STRATA_MMPFN_6_1_sp1_x64
-#define strata_MMPFN_layout_0 strata_MMPFN_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_6_1_sp1_x64_PLACES, strata_MMPFN_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_sp1_x64, union_10.of_m_Lock.m_Lock) == 0x10, strata_MMPFN_6_1_sp1_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_sp1_x64, union_10.of_m_PteAddress.m_PteAddress) == 0x10, strata_MMPFN_6_1_sp1_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_sp1_x64, union_10.of_m_PteLong.m_PteLong) == 0x10, strata_MMPFN_6_1_sp1_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_sp1_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x10, strata_MMPFN_6_1_sp1_x64_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_sp1_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount) == 0x20, strata_MMPFN_6_1_sp1_x64_m_AweReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_sp1_x64, union_20.of_m_OriginalPte.m_OriginalPte) == 0x20, strata_MMPFN_6_1_sp1_x64_m_OriginalPte);
-STRATA_ASSERT(sizeof(strata_MMPFN_6_1_sp1_x64) == 0x30, strata_MMPFN_6_1_sp1_x64_size);
+#define STRATA_MMPFN_LAYOUT_9 STRATA_MMPFN_6_1_x64
+#define strata_MMPFN_layout_9 strata_MMPFN_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_6_1_x64_PLACES, strata_MMPFN_6_1_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_10.of_m_Lock.m_Lock) == 0x10, strata_MMPFN_6_1_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_10.of_m_PteAddress.m_PteAddress) == 0x10, strata_MMPFN_6_1_x64_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_10.of_m_PteLong.m_PteLong) == 0x10, strata_MMPFN_6_1_x64_m_PteLong);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x10, strata_MMPFN_6_1_x64_m_VolatilePteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount) == 0x20, strata_MMPFN_6_1_x64_m_AweReferenceCount);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_20.of_m_OriginalPte.m_OriginalPte) == 0x20, strata_MMPFN_6_1_x64_m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_6_1_x64) == 0x30, strata_MMPFN_6_1_x64_size);
 
-/** MMPFN in 6.3..1511 on x64: 0x30 bytes. */
-typedef struct strata_MMPFN_6_3_x64 {
+/** MMPFN in 6.2..6.3 on x64: 0x30 bytes. */
+typedef struct strata_MMPFN_6_2_x64 {
     unsigned char m_u1[8];
     unsigned char m_u2[8];
     union {
@@ -879,15 +2436,15 @@ typedef struct strata_MMPFN_6_3_x64 {
     } union_1F;
     unsigned char m_OriginalPte[8];
     unsigned char m_u4[8];
-} strata_MMPFN_6_3_x64;
+} strata_MMPFN_6_2_x64;
 
-#define STRATA_MMPFN_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, u1, 0x0, 0x8) \
     P_(t_, x_, u2, 0x8, 0x8) \
     O_(t_, x_, PteAddress, 0x10, 0x8) \
-    O_(t_, x_, PteLong, 0x10, 0x8) \
     O_(t_, x_, VolatilePteAddress, 0x10, 0x8) \
     O_(t_, x_, Lock, 0x10, 0x4) \
+    O_(t_, x_, PteLong, 0x10, 0x8) \
     P_(t_, x_, u3, 0x18, 0x4) \
     P_(t_, x_, NodeBlinkLow, 0x1C, 0x2) \
     B_(t_, x_, Unused, 0x1E, 0x1) \
@@ -897,26 +2454,26 @@ typedef struct strata_MMPFN_6_3_x64 {
     P_(t_, x_, OriginalPte, 0x20, 0x8) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_3_x64_PLACES, STRATA_MMPFN_6_3_x64)
-    STRATA_MMPFN_6_3_x64_SIZEOF = 0x30
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_2_x64_PLACES, STRATA_MMPFN_6_2_x64)
+    STRATA_MMPFN_6_2_x64_SIZEOF = 0x30
 };
-#define STRATA_MMPFN_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_1 STRATA_MMPFN_6_3_x64
-#define strata_MMPFN_layout_1 strata_MMPFN_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_6_3_x64_PLACES, strata_MMPFN_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_6_3_x64, union_10.of_m_Lock.m_Lock) == 0x10, strata_MMPFN_6_3_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_3_x64, union_10.of_m_PteAddress.m_PteAddress) == 0x10, strata_MMPFN_6_3_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_3_x64, union_10.of_m_PteLong.m_PteLong) == 0x10, strata_MMPFN_6_3_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_3_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x10, strata_MMPFN_6_3_x64_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_3_x64, bits_1E_1) == 0x1E, strata_MMPFN_6_3_x64_bits_1E_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_3_x64, union_1F.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x1F, strata_MMPFN_6_3_x64_m_NodeFlinkLow);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_3_x64, union_1F.of_m_ViewCount.m_ViewCount) == 0x1F, strata_MMPFN_6_3_x64_m_ViewCount);
-STRATA_ASSERT(sizeof(strata_MMPFN_6_3_x64) == 0x30, strata_MMPFN_6_3_x64_size);
+#define STRATA_MMPFN_LAYOUT_10 STRATA_MMPFN_6_2_x64
+#define strata_MMPFN_layout_10 strata_MMPFN_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_6_2_x64_PLACES, strata_MMPFN_6_2_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_10.of_m_Lock.m_Lock) == 0x10, strata_MMPFN_6_2_x64_m_Lock);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_10.of_m_PteAddress.m_PteAddress) == 0x10, strata_MMPFN_6_2_x64_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_10.of_m_PteLong.m_PteLong) == 0x10, strata_MMPFN_6_2_x64_m_PteLong);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x10, strata_MMPFN_6_2_x64_m_VolatilePteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, bits_1E_1) == 0x1E, strata_MMPFN_6_2_x64_bits_1E_1);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_1F.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x1F, strata_MMPFN_6_2_x64_m_NodeFlinkLow);
+STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_1F.of_m_ViewCount.m_ViewCount) == 0x1F, strata_MMPFN_6_2_x64_m_ViewCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_6_2_x64) == 0x30, strata_MMPFN_6_2_x64_size);
 
-/** MMPFN in 1607..1803 on x64: 0x30 bytes. */
-typedef struct strata_MMPFN_1607_x64 {
+/** MMPFN in 10.0..1607 on x64: 0x30 bytes. */
+typedef struct strata_MMPFN_10_0_x64 {
     union {
         struct {
             unsigned char m_u1[8];
@@ -957,15 +2514,15 @@ typedef struct strata_MMPFN_1607_x64 {
         } of_m_ViewCount;
     } union_27;
     unsigned char m_u4[8];
-} strata_MMPFN_1607_x64;
+} strata_MMPFN_10_0_x64;
 
-#define STRATA_MMPFN_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, TreeNode, 0x0, 0x18) \
     O_(t_, x_, ListEntry, 0x0, 0x10) \
     O_(t_, x_, PteAddress, 0x8, 0x8) \
-    O_(t_, x_, PteLong, 0x8, 0x8) \
     O_(t_, x_, VolatilePteAddress, 0x8, 0x8) \
+    O_(t_, x_, PteLong, 0x8, 0x8) \
     O_(t_, x_, OriginalPte, 0x10, 0x8) \
     P_(t_, x_, u2, 0x18, 0x8) \
     P_(t_, x_, u3, 0x20, 0x4) \
@@ -976,28 +2533,110 @@ typedef struct strata_MMPFN_1607_x64 {
     O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_1607_x64_PLACES, STRATA_MMPFN_1607_x64)
-    STRATA_MMPFN_1607_x64_SIZEOF = 0x30
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_10_0_x64_PLACES, STRATA_MMPFN_10_0_x64)
+    STRATA_MMPFN_10_0_x64_SIZEOF = 0x30
 };
-#define STRATA_MMPFN_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_2 STRATA_MMPFN_1607_x64
-#define strata_MMPFN_layout_2 strata_MMPFN_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_1607_x64_PLACES, strata_MMPFN_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_1607_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_1607_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_1607_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_1607_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_1607_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_1607_x64_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_1607_x64_m_OriginalPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, bits_26_1) == 0x26, strata_MMPFN_1607_x64_bits_26_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x27, strata_MMPFN_1607_x64_m_NodeFlinkLow);
-STRATA_ASSERT(offsetof(strata_MMPFN_1607_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_1607_x64_m_ViewCount);
-STRATA_ASSERT(sizeof(strata_MMPFN_1607_x64) == 0x30, strata_MMPFN_1607_x64_size);
+#define STRATA_MMPFN_LAYOUT_11 STRATA_MMPFN_10_0_x64
+#define strata_MMPFN_layout_11 strata_MMPFN_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_10_0_x64_PLACES, strata_MMPFN_10_0_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_10_0_x64_m_u1);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_10_0_x64_m_ListEntry);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_10_0_x64_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_10_0_x64_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_10_0_x64_m_PteLong);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_10_0_x64_m_VolatilePteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_10_0_x64_m_OriginalPte);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, bits_26_1) == 0x26, strata_MMPFN_10_0_x64_bits_26_1);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x27, strata_MMPFN_10_0_x64_m_NodeFlinkLow);
+STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_10_0_x64_m_ViewCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_10_0_x64) == 0x30, strata_MMPFN_10_0_x64_size);
 
-/** MMPFN in 1809..1909 on x64: 0x30 bytes. */
+/** MMPFN in 1703..1803 on x64, 1709..1803 on x64la57: 0x30 bytes. */
+typedef struct strata_MMPFN_1703_x64 {
+    union {
+        struct {
+            unsigned char m_u1[8];
+        } of_m_u1;
+        struct {
+            unsigned char m_ListEntry[16];
+        } of_m_ListEntry;
+        struct {
+            unsigned char m_TreeNode[24];
+        } of_m_TreeNode;
+        struct {
+            unsigned char before[8];
+            uint64_t m_PteAddress;
+        } of_m_PteAddress;
+        struct {
+            unsigned char before[8];
+            uint64_t m_PteLong;
+        } of_m_PteLong;
+        struct {
+            unsigned char before[8];
+            uint64_t m_VolatilePteAddress;
+        } of_m_VolatilePteAddress;
+        struct {
+            unsigned char before[16];
+            unsigned char m_OriginalPte[8];
+        } of_m_OriginalPte;
+    } union_0;
+    unsigned char m_u2[8];
+    unsigned char m_u3[4];
+    uint16_t m_NodeBlinkLow;
+    unsigned char bits_26_1; /* Unused 0..3, Unused2 4..7 */
+    union {
+        struct {
+            unsigned char m_NodeFlinkLow;
+        } of_m_NodeFlinkLow;
+        struct {
+            unsigned char m_ViewCount;
+        } of_m_ViewCount;
+    } union_27;
+    unsigned char m_u4[8];
+} strata_MMPFN_1703_x64;
+
+#define STRATA_MMPFN_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, u1, 0x0, 0x8) \
+    O_(t_, x_, TreeNode, 0x0, 0x18) \
+    O_(t_, x_, ListEntry, 0x0, 0x10) \
+    O_(t_, x_, PteAddress, 0x8, 0x8) \
+    O_(t_, x_, VolatilePteAddress, 0x8, 0x8) \
+    O_(t_, x_, PteLong, 0x8, 0x8) \
+    O_(t_, x_, OriginalPte, 0x10, 0x8) \
+    P_(t_, x_, u2, 0x18, 0x8) \
+    P_(t_, x_, u3, 0x20, 0x4) \
+    P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
+    B_(t_, x_, Unused, 0x26, 0x1) \
+    B_(t_, x_, Unused2, 0x26, 0x1) \
+    O_(t_, x_, ViewCount, 0x27, 0x1) \
+    O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
+    P_(t_, x_, u4, 0x28, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_1703_x64_PLACES, STRATA_MMPFN_1703_x64)
+    STRATA_MMPFN_1703_x64_SIZEOF = 0x30
+};
+#define STRATA_MMPFN_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_12 STRATA_MMPFN_1703_x64
+#define strata_MMPFN_layout_12 strata_MMPFN_1703_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_1703_x64_PLACES, strata_MMPFN_1703_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_1703_x64_m_u1);
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_1703_x64_m_ListEntry);
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_1703_x64_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_1703_x64_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_1703_x64_m_PteLong);
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_1703_x64_m_VolatilePteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_1703_x64_m_OriginalPte);
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, bits_26_1) == 0x26, strata_MMPFN_1703_x64_bits_26_1);
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x27, strata_MMPFN_1703_x64_m_NodeFlinkLow);
+STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_1703_x64_m_ViewCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_1703_x64) == 0x30, strata_MMPFN_1703_x64_size);
+
+/** MMPFN in 1809..1909 on x64, 1809..1909 on x64la57: 0x30 bytes. */
 typedef struct strata_MMPFN_1809_x64 {
     union {
         struct {
@@ -1059,8 +2698,8 @@ enum {
 #define STRATA_MMPFN_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_3 STRATA_MMPFN_1809_x64
-#define strata_MMPFN_layout_3 strata_MMPFN_1809_x64
+#define STRATA_MMPFN_LAYOUT_13 STRATA_MMPFN_1809_x64
+#define strata_MMPFN_layout_13 strata_MMPFN_1809_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_1809_x64_PLACES, strata_MMPFN_1809_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_1809_x64_m_u1);
 STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_1809_x64_m_ListEntry);
@@ -1073,7 +2712,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_27.of_m_NodeFlinkLow.m_NodeF
 STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_1809_x64_m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_1809_x64) == 0x30, strata_MMPFN_1809_x64_size);
 
-/** MMPFN in 2004..10.0.19041.450 on x64: 0x30 bytes. */
+/** MMPFN in 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57: 0x30 bytes. */
 typedef struct strata_MMPFN_2004_x64 {
     union {
         struct {
@@ -1139,8 +2778,8 @@ enum {
 #define STRATA_MMPFN_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_4 STRATA_MMPFN_2004_x64
-#define strata_MMPFN_layout_4 strata_MMPFN_2004_x64
+#define STRATA_MMPFN_LAYOUT_14 STRATA_MMPFN_2004_x64
+#define strata_MMPFN_layout_14 strata_MMPFN_2004_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_2004_x64_PLACES, strata_MMPFN_2004_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_2004_x64_m_u1);
 STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_2004_x64_m_ListEntry);
@@ -1154,7 +2793,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_27.of_m_NodeFlinkLow.m_NodeF
 STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_2004_x64_m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_2004_x64) == 0x30, strata_MMPFN_2004_x64_size);
 
-/** MMPFN in 10.0.19041.508..22H2 on x64: 0x30 bytes. */
+/** MMPFN in 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57: 0x30 bytes. */
 typedef struct strata_MMPFN_10_0_19041_508_x64 {
     union {
         struct {
@@ -1221,8 +2860,8 @@ enum {
 #define STRATA_MMPFN_10_0_19041_508_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_10_0_19041_508_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_5 STRATA_MMPFN_10_0_19041_508_x64
-#define strata_MMPFN_layout_5 strata_MMPFN_10_0_19041_508_x64
+#define STRATA_MMPFN_LAYOUT_15 STRATA_MMPFN_10_0_19041_508_x64
+#define strata_MMPFN_layout_15 strata_MMPFN_10_0_19041_508_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_10_0_19041_508_x64_PLACES, strata_MMPFN_10_0_19041_508_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_10_0_19041_508_x64_m_u1);
 STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_10_0_19041_508_x64_m_ListEntry);
@@ -1236,7 +2875,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_27.of_m_NodeFlinkL
 STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_10_0_19041_508_x64_m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_10_0_19041_508_x64) == 0x30, strata_MMPFN_10_0_19041_508_x64_size);
 
-/** MMPFN in 20348..10.0.22000 and carried forward on x64: 0x30 bytes. */
+/** MMPFN in 20348..11-23H2 on x64, 20348..11-23H2 on x64la57: 0x30 bytes. */
 typedef struct strata_MMPFN_20348_x64 {
     union {
         struct {
@@ -1285,8 +2924,8 @@ enum {
 #define STRATA_MMPFN_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_6 STRATA_MMPFN_20348_x64
-#define strata_MMPFN_layout_6 strata_MMPFN_20348_x64
+#define STRATA_MMPFN_LAYOUT_16 STRATA_MMPFN_20348_x64
+#define strata_MMPFN_layout_16 strata_MMPFN_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_20348_x64_PLACES, strata_MMPFN_20348_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_20348_x64_m_u1);
 STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_20348_x64_m_ListEntry);
@@ -1296,13 +2935,77 @@ STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_PteLong.m_PteLong) =
 STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_20348_x64_m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_20348_x64) == 0x30, strata_MMPFN_20348_x64_size);
 
-#define STRATA_MMPFN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,5,5,5,5,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+/** MMPFN in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x30 bytes. */
+typedef struct strata_MMPFN_11_24H2_x64 {
+    union {
+        struct {
+            unsigned char m_u1[8];
+        } of_m_u1;
+        struct {
+            unsigned char m_ListEntry[16];
+        } of_m_ListEntry;
+        struct {
+            unsigned char m_TreeNode[24];
+        } of_m_TreeNode;
+        struct {
+            unsigned char before[8];
+            uint64_t m_PteAddress;
+        } of_m_PteAddress;
+        struct {
+            unsigned char before[8];
+            uint64_t m_PteLong;
+        } of_m_PteLong;
+        struct {
+            unsigned char before[16];
+            unsigned char m_OriginalPte[8];
+        } of_m_OriginalPte;
+    } union_0;
+    unsigned char m_u2[8];
+    unsigned char m_u3[4];
+    unsigned char m_u5[4];
+    unsigned char m_u4[8];
+} strata_MMPFN_11_24H2_x64;
+
+#define STRATA_MMPFN_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, TreeNode, 0x0, 0x18) \
+    O_(t_, x_, ListEntry, 0x0, 0x10) \
+    O_(t_, x_, u1, 0x0, 0x8) \
+    O_(t_, x_, PteAddress, 0x8, 0x8) \
+    O_(t_, x_, PteLong, 0x8, 0x8) \
+    O_(t_, x_, OriginalPte, 0x10, 0x8) \
+    P_(t_, x_, u2, 0x18, 0x8) \
+    P_(t_, x_, u3, 0x20, 0x4) \
+    P_(t_, x_, u5, 0x24, 0x4) \
+    P_(t_, x_, u4, 0x28, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_11_24H2_x64_PLACES, STRATA_MMPFN_11_24H2_x64)
+    STRATA_MMPFN_11_24H2_x64_SIZEOF = 0x30
+};
+#define STRATA_MMPFN_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_17 STRATA_MMPFN_11_24H2_x64
+#define strata_MMPFN_layout_17 strata_MMPFN_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_11_24H2_x64_PLACES, strata_MMPFN_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_11_24H2_x64_m_u1);
+STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_11_24H2_x64_m_ListEntry);
+STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_11_24H2_x64_m_TreeNode);
+STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_11_24H2_x64_m_PteAddress);
+STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_11_24H2_x64_m_PteLong);
+STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_11_24H2_x64_m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_11_24H2_x64) == 0x30, strata_MMPFN_11_24H2_x64_size);
+
+#define STRATA_MMPFN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_MMPFN_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPFN_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,4,)
+#define STRATA_MMPFN_AT_x86pae_55F189(pick) pick(5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_MMPFN_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,10,)
+#define STRATA_MMPFN_AT_x64_55F189(pick) pick(11,11,11,11,12,12,12,13,13,13,14,15,15,15,15,16,16,16,16,17,17,)
+#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(17),STRATA_GUESS(17),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_AT_x64_10_0_19041_508 5
+#define STRATA_MMPFN_AT_x64_10_0_19041_508 15
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_AT_x64la57_10_0_19041_508 5
+#define STRATA_MMPFN_AT_x64la57_10_0_19041_508 15
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch))

@@ -10,7 +10,11 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 #include "MIPFNBLINK_print.h"
+#include "MIPFNFLINK_print.h"
 #include "MI_ACTIVE_PFN_print.h"
+#include "MI_PFN_FLAGS_print.h"
+#include "MI_PFN_FLAGS4_print.h"
+#include "MI_PFN_FLAGS5_print.h"
 #include "MI_PFN_ULONG5_print.h"
 #include "MMPFNENTRY_print.h"
 #include "MMPFNENTRY1_print.h"
@@ -24,64 +28,160 @@
 
 STRATA_C_BEGIN
 
+/* ---- MMPFN.u1.PageTableWsle ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u1_PageTableWsle_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MMPFN_u1_PageTableWsle_print_1703_x86pae[2] = { /* 1703 on x86pae, 1703 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "MustNotBeZero", "ULONG", 0x0, 0x4, 0, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Age", "ULONG", 0x0, 0x4, 2, 3),
+};
+static const strata_print_layout strata_MMPFN_u1_PageTableWsle_print_layouts[1] = {
+    { strata_MMPFN_u1_PageTableWsle_print_1703_x86pae, 2 },
+};
+static const strata_print_name strata_MMPFN_u1_PageTableWsle_print_names[2] = {
+    { "MustNotBeZero", 0 },
+    { "Age", 1 },
+};
+STRATA_TABLE strata_print_record strata_MMPFN_u1_PageTableWsle_print_record = {
+    "MMPFN.u1.PageTableWsle", &strata_MMPFN_u1_PageTableWsle_table, strata_MMPFN_u1_PageTableWsle_print_layouts, strata_MMPFN_u1_PageTableWsle_print_names, 2
+};
+#endif
+
+#define strata_MMPFN_u1_PageTableWsle_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_PageTableWsle, view_text, v, write, context)
+#define strata_MMPFN_u1_PageTableWsle_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_PageTableWsle, view_json, v, write, context)
+#define strata_MMPFN_u1_PageTableWsle_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u1_PageTableWsle, v, options, write, context)
+#define strata_MMPFN_u1_PageTableWsle_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u1_PageTableWsle_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u1_PageTableWsle_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u1_PageTableWsle_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u1_PageTableWsle_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u1_PageTableWsle_print_record, bytes, size, target, options, write, context)
+
 /* ---- MMPFN.u1 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u1_print_6_1_sp1_x64[7] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID \052", 0x0, 0x8),
+static const strata_print_member strata_MMPFN_u1_print_5_1_x86[5] = { /* 5.1..5.2 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReadStatus", "LONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
 };
-static const strata_print_member strata_MMPFN_u1_print_6_3_x64[8] = { /* 6.3..1803 on x64 */
+static const strata_print_member strata_MMPFN_u1_print_6_0_x86[7] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..1607 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u1_print_1703_x86pae[8] = { /* 1703 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u1_PageTableWsle, "PageTableWsle", "MMPFN.u1.PageTableWsle", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_u1_print_1709_x86pae[4] = { /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_u1_print_5_2_sp1_x64[5] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "ReadStatus", "LONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPFN_u1_print_6_0_x64[7] = { /* 6.0..6.1 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPFN_u1_print_6_2_x64[8] = { /* 6.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
+    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
+};
+static const strata_print_member strata_MMPFN_u1_print_6_3_x64[8] = { /* 6.3..1607 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
+    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
     STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPFN_u1_print_1703_x64[9] = { /* 1703 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MMPFN_u1_PageTableWsle, "PageTableWsle", "MMPFN.u1.PageTableWsle", 0x0, 0x4, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPFN_u1_print_1709_x64[5] = { /* 1709..22H2 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
     STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
 };
-static const strata_print_member strata_MMPFN_u1_print_1809_x64[5] = { /* 1809..22H2 on x64 */
+static const strata_print_member strata_MMPFN_u1_print_20348_x64[5] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
-    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
-};
-static const strata_print_member strata_MMPFN_u1_print_20348_x64[5] = { /* 20348..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkLow", "ULONGLONG", 0x0, 0x8, 40, 24),
 };
-static const strata_print_layout strata_MMPFN_u1_print_layouts[4] = {
-    { strata_MMPFN_u1_print_6_1_sp1_x64, 7 },
+static const strata_print_layout strata_MMPFN_u1_print_layouts[11] = {
+    { strata_MMPFN_u1_print_5_1_x86, 5 },
+    { strata_MMPFN_u1_print_6_0_x86, 7 },
+    { strata_MMPFN_u1_print_1703_x86pae, 8 },
+    { strata_MMPFN_u1_print_1709_x86pae, 4 },
+    { strata_MMPFN_u1_print_5_2_sp1_x64, 5 },
+    { strata_MMPFN_u1_print_6_0_x64, 7 },
+    { strata_MMPFN_u1_print_6_2_x64, 8 },
     { strata_MMPFN_u1_print_6_3_x64, 8 },
-    { strata_MMPFN_u1_print_1809_x64, 5 },
+    { strata_MMPFN_u1_print_1703_x64, 9 },
+    { strata_MMPFN_u1_print_1709_x64, 5 },
     { strata_MMPFN_u1_print_20348_x64, 5 },
 };
-static const strata_print_name strata_MMPFN_u1_print_names[11] = {
-    { "Event", 0 },
-    { "Flink", 1 },
-    { "KernelStackOwner", 2 },
-    { "Next", 3 },
-    { "NextStackPfn", 4 },
-    { "VolatileNext", 6 },
-    { "WsIndex", 7 },
-    { "Active", 8 },
-    { "NextSlistPfn", 10 },
-    { "NodeFlinkHigh", 12 },
-    { "NodeFlinkLow", 13 },
+static const strata_print_name strata_MMPFN_u1_print_names[13] = {
+    { "Flink", 1048576 },
+    { "WsIndex", 2097152 },
+    { "Event", 3145728 },
+    { "ReadStatus", 4194304 },
+    { "NextStackPfn", 3145729 },
+    { "Next", 5242880 },
+    { "VolatileNext", 6291456 },
+    { "KernelStackOwner", 6291457 },
+    { "PageTableWsle", 7340032 },
+    { "NextSlistPfn", 8388608 },
+    { "Active", 8388610 },
+    { "NodeFlinkHigh", 9437184 },
+    { "NodeFlinkLow", 10485760 },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u1_print_record = {
-    "MMPFN.u1", &strata_MMPFN_u1_table, strata_MMPFN_u1_print_layouts, strata_MMPFN_u1_print_names, 11
+    "MMPFN.u1", &strata_MMPFN_u1_table, strata_MMPFN_u1_print_layouts, strata_MMPFN_u1_print_names, 13
 };
 #endif
 
@@ -96,30 +196,52 @@ STRATA_TABLE strata_print_record strata_MMPFN_u1_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u2_print_6_1_sp1_x64[3] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8),
+static const strata_print_member strata_MMPFN_u2_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u2_print_6_2_x86pae[5] = { /* 6.2 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONG", 0x0, 0x4, 0, 25),
+    STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONG", 0x0, 0x4, 25, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "SpareBlink", "ULONG", 0x0, 0x4, 29, 3),
+};
+static const strata_print_member strata_MMPFN_u2_print_6_3_x86pae[5] = { /* 6.3 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONG", 0x0, 0x4, 0, 24),
+    STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONG", 0x0, 0x4, 24, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "SpareBlink", "ULONG", 0x0, 0x4, 28, 3),
+};
+static const strata_print_member strata_MMPFN_u2_print_6_0_x64[3] = { /* 6.0..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_member strata_MMPFN_u2_print_6_3_x64[6] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_MMPFN_u2_print_6_2_x64[6] = { /* 6.2..6.3 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "NodeBlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 20),
     STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONGLONG", 0x0, 0x8, 56, 4),
     STRATA_PRINT_BITS(UNSIGNED, "SpareBlink", "ULONGLONG", 0x0, 0x8, 60, 4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_layout strata_MMPFN_u2_print_layouts[2] = {
-    { strata_MMPFN_u2_print_6_1_sp1_x64, 3 },
-    { strata_MMPFN_u2_print_6_3_x64, 6 },
+static const strata_print_layout strata_MMPFN_u2_print_layouts[5] = {
+    { strata_MMPFN_u2_print_6_0_x86, 3 },
+    { strata_MMPFN_u2_print_6_2_x86pae, 5 },
+    { strata_MMPFN_u2_print_6_3_x86pae, 5 },
+    { strata_MMPFN_u2_print_6_0_x64, 3 },
+    { strata_MMPFN_u2_print_6_2_x64, 6 },
 };
 static const strata_print_name strata_MMPFN_u2_print_names[6] = {
     { "Blink", 0 },
     { "ImageProtoPte", 1 },
     { "ShareCount", 2 },
-    { "NodeBlinkHigh", 3 },
-    { "TbFlushStamp", 4 },
-    { "SpareBlink", 5 },
+    { "TbFlushStamp", 3 },
+    { "SpareBlink", 4 },
+    { "NodeBlinkHigh", 5 },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u2_print_record = {
     "MMPFN.u2", &strata_MMPFN_u2_table, strata_MMPFN_u2_print_layouts, strata_MMPFN_u2_print_names, 6
@@ -133,28 +255,76 @@ STRATA_TABLE strata_print_record strata_MMPFN_u2_print_record = {
 #define strata_MMPFN_u2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u2_print_record, bytes, size, target, write, context)
 #define strata_MMPFN_u2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u2_print_record, bytes, size, target, options, write, context)
 
+/* ---- MMPFN.u2.2 ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u2_2_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MMPFN_u2_2_print_5_1_x86[2] = { /* 5.1..5.2 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u2_2_print_5_2_sp1_x64[2] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_layout strata_MMPFN_u2_2_print_layouts[2] = {
+    { strata_MMPFN_u2_2_print_5_1_x86, 2 },
+    { strata_MMPFN_u2_2_print_5_2_sp1_x64, 2 },
+};
+static const strata_print_name strata_MMPFN_u2_2_print_names[2] = {
+    { "Blink", 0 },
+    { "ShareCount", 1 },
+};
+STRATA_TABLE strata_print_record strata_MMPFN_u2_2_print_record = {
+    "MMPFN.u2.2", &strata_MMPFN_u2_2_table, strata_MMPFN_u2_2_print_layouts, strata_MMPFN_u2_2_print_names, 2
+};
+#endif
+
+#define strata_MMPFN_u2_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u2_2, view_text, v, write, context)
+#define strata_MMPFN_u2_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u2_2, view_json, v, write, context)
+#define strata_MMPFN_u2_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u2_2, v, options, write, context)
+#define strata_MMPFN_u2_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u2_2_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u2_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u2_2_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u2_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u2_2_print_record, bytes, size, target, options, write, context)
+
 /* ---- MMPFN.u3.e2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u3_e2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u3_e2_print_6_1_sp1_x64[3] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMPFN_u3_e2_print_5_1_x86[2] = { /* 5.1 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x2, 0x2),
+};
+static const strata_print_member strata_MMPFN_u3_e2_print_5_2_x86[2] = { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "VolatileReferenceCount", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x2, 0x2),
 };
-static const strata_print_member strata_MMPFN_u3_e2_print_6_3_x64[4] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_MMPFN_u3_e2_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "VolatileReferenceCount", "SHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(SIGNED, "VolatileReferenceCount", "volatile SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileShortFlags", "USHORT", 0x2, 0x2),
 };
-static const strata_print_member strata_MMPFN_u3_e2_print_1607_x64[1] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPFN_u3_e2_print_6_2_x86pae[4] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(SIGNED, "VolatileReferenceCount", "volatile SHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileShortFlags", "volatile USHORT", 0x2, 0x2),
+};
+static const strata_print_member strata_MMPFN_u3_e2_print_10_0_x86pae[3] = { /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileShortFlags", "volatile USHORT", 0x2, 0x2),
+};
+static const strata_print_member strata_MMPFN_u3_e2_print_1607_x86pae[1] = { /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
 };
-static const strata_print_layout strata_MMPFN_u3_e2_print_layouts[3] = {
-    { strata_MMPFN_u3_e2_print_6_1_sp1_x64, 3 },
-    { strata_MMPFN_u3_e2_print_6_3_x64, 4 },
-    { strata_MMPFN_u3_e2_print_1607_x64, 1 },
+static const strata_print_layout strata_MMPFN_u3_e2_print_layouts[6] = {
+    { strata_MMPFN_u3_e2_print_5_1_x86, 2 },
+    { strata_MMPFN_u3_e2_print_5_2_x86, 2 },
+    { strata_MMPFN_u3_e2_print_6_0_x86, 3 },
+    { strata_MMPFN_u3_e2_print_6_2_x86pae, 4 },
+    { strata_MMPFN_u3_e2_print_10_0_x86pae, 3 },
+    { strata_MMPFN_u3_e2_print_1607_x86pae, 1 },
 };
 static const strata_print_name strata_MMPFN_u3_e2_print_names[4] = {
     { "ReferenceCount", 0 },
@@ -174,15 +344,44 @@ STRATA_TABLE strata_print_record strata_MMPFN_u3_e2_print_record = {
 #define strata_MMPFN_u3_e2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u3_e2_print_record, bytes, size, target, write, context)
 #define strata_MMPFN_u3_e2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u3_e2_print_record, bytes, size, target, options, write, context)
 
+/* ---- MMPFN.u3.e3.2 ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u3_e3_2_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MMPFN_u3_e3_2_print_6_0_x86[3] = { /* 6.0 on x86, 6.0 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ByteFlags", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "InterlockedByteFlags", "UCHAR", 0x3, 0x1),
+};
+static const strata_print_layout strata_MMPFN_u3_e3_2_print_layouts[1] = {
+    { strata_MMPFN_u3_e3_2_print_6_0_x86, 3 },
+};
+static const strata_print_name strata_MMPFN_u3_e3_2_print_names[3] = {
+    { "ReferenceCount", 0 },
+    { "ByteFlags", 1 },
+    { "InterlockedByteFlags", 2 },
+};
+STRATA_TABLE strata_print_record strata_MMPFN_u3_e3_2_print_record = {
+    "MMPFN.u3.e3.2", &strata_MMPFN_u3_e3_2_table, strata_MMPFN_u3_e3_2_print_layouts, strata_MMPFN_u3_e3_2_print_names, 3
+};
+#endif
+
+#define strata_MMPFN_u3_e3_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3_e3_2, view_text, v, write, context)
+#define strata_MMPFN_u3_e3_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3_e3_2, view_json, v, write, context)
+#define strata_MMPFN_u3_e3_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u3_e3_2, v, options, write, context)
+#define strata_MMPFN_u3_e3_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u3_e3_2_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u3_e3_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u3_e3_2_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u3_e3_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u3_e3_2_print_record, bytes, size, target, options, write, context)
+
 /* ---- MMPFN.u3.e4 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u3_e4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u3_e4_print_1607_x64[1] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPFN_u3_e4_print_1607_x86pae[1] = { /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_MMPFN_u3_e4_print_layouts[1] = {
-    { strata_MMPFN_u3_e4_print_1607_x64, 1 },
+    { strata_MMPFN_u3_e4_print_1607_x86pae, 1 },
 };
 static const strata_print_name strata_MMPFN_u3_e4_print_names[1] = {
     { "EntireField", 0 },
@@ -203,28 +402,48 @@ STRATA_TABLE strata_print_record strata_MMPFN_u3_e4_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u3_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u3_print_6_1_sp1_x64[3] = { /* 6.1-sp1..1511 on x64 */
+static const strata_print_member strata_MMPFN_u3_print_5_1_x86[2] = { /* 5.1 on x86 */
+    STRATA_PRINT_PART(strata_MMPFNENTRY, "e1", "MMPFNENTRY", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_u3_print_5_2_x86[3] = { /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFNENTRY, "e1", "MMPFNENTRY", 0x2, 0x2, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
 };
-static const strata_print_member strata_MMPFN_u3_print_1607_x64[5] = { /* 1607..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
+static const strata_print_member strata_MMPFN_u3_print_6_0_x86[4] = { /* 6.0 on x86, 6.0 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_PART(strata_MMPFN_u3_e4, "e4", "MMPFN.u3.e4", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFNENTRY, "e1", "MMPFNENTRY", 0x2, 0x2, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3_e3_2, "e3", "MMPFN.u3.e3.2", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_u3_print_1607_x86pae[5] = { /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFNENTRY1, "e1", "MMPFNENTRY1", 0x2, 0x1, 0x0),
     STRATA_PRINT_PART(strata_MMPFNENTRY3, "e3", "MMPFNENTRY3", 0x3, 0x1, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3_e4, "e4", "MMPFN.u3.e4", 0x0, 0x4, 0x0),
 };
-static const strata_print_layout strata_MMPFN_u3_print_layouts[2] = {
-    { strata_MMPFN_u3_print_6_1_sp1_x64, 3 },
-    { strata_MMPFN_u3_print_1607_x64, 5 },
+static const strata_print_member strata_MMPFN_u3_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_PART(strata_MMPFNENTRY1, "e1", "MMPFNENTRY1", 0x2, 0x1, 0x0),
+    STRATA_PRINT_PART(strata_MMPFNENTRY3, "e3", "MMPFNENTRY3", 0x3, 0x1, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
+    STRATA_PRINT_PART(strata_MI_PFN_FLAGS, "e4", "volatile MI_PFN_FLAGS", 0x0, 0x4, 0x0),
+};
+static const strata_print_layout strata_MMPFN_u3_print_layouts[5] = {
+    { strata_MMPFN_u3_print_5_1_x86, 2 },
+    { strata_MMPFN_u3_print_5_2_x86, 3 },
+    { strata_MMPFN_u3_print_6_0_x86, 4 },
+    { strata_MMPFN_u3_print_1607_x86pae, 5 },
+    { strata_MMPFN_u3_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_MMPFN_u3_print_names[5] = {
-    { "e2", 0 },
-    { "ReferenceCount", 2 },
-    { "e4", 3 },
-    { "e1", 5 },
-    { "e3", 7 },
+    { "ReferenceCount", 0 },
+    { "e1", 1 },
+    { "e3", 3 },
+    { "e2", 5 },
+    { "e4", 7 },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u3_print_record = {
     "MMPFN.u3", &strata_MMPFN_u3_table, strata_MMPFN_u3_print_layouts, strata_MMPFN_u3_print_names, 5
@@ -242,7 +461,73 @@ STRATA_TABLE strata_print_record strata_MMPFN_u3_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u4_print_6_1_sp1_x64[6] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMPFN_u4_print_5_1_x86[8] = { /* 5.1 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireFrame", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 26),
+    STRATA_PRINT_BITS(UNSIGNED, "InPageError", "ULONG", 0x0, 0x4, 26, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "VerifierAllocation", "ULONG", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "AweAllocation", "ULONG", 0x0, 0x4, 28, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LockCharged", "ULONG", 0x0, 0x4, 29, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "KernelStack", "ULONG", 0x0, 0x4, 30, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 31, 1),
+};
+static const strata_print_member strata_MMPFN_u4_print_5_2_x86[7] = { /* 5.2 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireFrame", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 25),
+    STRATA_PRINT_BITS(UNSIGNED, "InPageError", "ULONG", 0x0, 0x4, 25, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "VerifierAllocation", "ULONG", 0x0, 0x4, 26, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "AweAllocation", "ULONG", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Priority", "ULONG", 0x0, 0x4, 28, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "MustBeCached", "ULONG", 0x0, 0x4, 31, 1),
+};
+static const strata_print_member strata_MMPFN_u4_print_6_0_x86[5] = { /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 25),
+    STRATA_PRINT_BITS(UNSIGNED, "PfnImageVerified", "ULONG", 0x0, 0x4, 25, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "AweAllocation", "ULONG", 0x0, 0x4, 26, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONG", 0x0, 0x4, 28, 4),
+};
+static const strata_print_member strata_MMPFN_u4_print_6_2_x86pae[5] = { /* 6.2 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 25),
+    STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONG", 0x0, 0x4, 25, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONG", 0x0, 0x4, 28, 4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u4_print_6_3_x86pae[5] = { /* 6.3..1909 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 24),
+    STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONG", 0x0, 0x4, 24, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONG", 0x0, 0x4, 28, 4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u4_print_2004_x86pae[6] = { /* 2004..10.0.19041.450 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 24),
+    STRATA_PRINT_BITS(UNSIGNED, "LargePageSize", "ULONG", 0x0, 0x4, 24, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "ULONG", 0x0, 0x4, 26, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONG", 0x0, 0x4, 28, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u4_print_10_0_19041_508_x86pae[7] = { /* 10.0.19041.508..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 23),
+    STRATA_PRINT_BITS(UNSIGNED, "ResidentPage", "ULONG", 0x0, 0x4, 23, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "ULONG", 0x0, 0x4, 24, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "ULONG", 0x0, 0x4, 26, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONG", 0x0, 0x4, 28, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 31, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u4_print_5_2_sp1_x64[7] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 57),
+    STRATA_PRINT_BITS(UNSIGNED, "InPageError", "ULONGLONG", 0x0, 0x8, 57, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "VerifierAllocation", "ULONGLONG", 0x0, 0x8, 58, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "AweAllocation", "ULONGLONG", 0x0, 0x8, 59, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Priority", "ULONGLONG", 0x0, 0x8, 60, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "MustBeCached", "ULONGLONG", 0x0, 0x8, 63, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireFrame", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPFN_u4_print_6_0_x64[6] = { /* 6.0..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 52),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 52, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PfnImageVerified", "ULONGLONG", 0x0, 0x8, 55, 1),
@@ -250,8 +535,17 @@ static const strata_print_member strata_MMPFN_u4_print_6_1_sp1_x64[6] = { /* 6.1
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 57, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONGLONG", 0x0, 0x8, 58, 6),
 };
-static const strata_print_member strata_MMPFN_u4_print_6_3_x64[10] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_MMPFN_u4_print_6_2_x64[8] = { /* 6.2 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "Channel", "ULONGLONG", 0x0, 0x8, 36, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 38, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "PfnExists", "ULONGLONG", 0x0, 0x8, 54, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 55, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 57, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONGLONG", 0x0, 0x8, 58, 6),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPFN_u4_print_6_3_x64[10] = { /* 6.3 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "Channel", "ULONGLONG", 0x0, 0x8, 36, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 38, 1),
@@ -261,9 +555,9 @@ static const strata_print_member strata_MMPFN_u4_print_6_3_x64[10] = { /* 6.3..1
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 54, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 57, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONGLONG", 0x0, 0x8, 58, 6),
-};
-static const strata_print_member strata_MMPFN_u4_print_1607_x64[12] = { /* 1607..1909 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPFN_u4_print_10_0_x64[12] = { /* 10.0..1909 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "Channel", "ULONGLONG", 0x0, 0x8, 36, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 38, 1),
@@ -275,9 +569,9 @@ static const strata_print_member strata_MMPFN_u4_print_1607_x64[12] = { /* 1607.
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 54, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 57, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONGLONG", 0x0, 0x8, 58, 6),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_member strata_MMPFN_u4_print_2004_x64[11] = { /* 2004..10.0.19041.450 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "LargePageSize", "ULONGLONG", 0x0, 0x8, 36, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 38, 1),
@@ -288,9 +582,9 @@ static const strata_print_member strata_MMPFN_u4_print_2004_x64[11] = { /* 2004.
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 52, 8),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 60, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 63, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_member strata_MMPFN_u4_print_10_0_19041_508_x64[11] = { /* 10.0.19041.508..22H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "ResidentPage", "ULONGLONG", 0x0, 0x8, 36, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 37, 1),
@@ -301,9 +595,9 @@ static const strata_print_member strata_MMPFN_u4_print_10_0_19041_508_x64[11] = 
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 51, 9),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 60, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_MMPFN_u4_print_20348_x64[11] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPFN_u4_print_20348_x64[11] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "ResidentPage", "ULONGLONG", 0x0, 0x8, 40, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 41, 1),
@@ -314,38 +608,58 @@ static const strata_print_member strata_MMPFN_u4_print_20348_x64[11] = { /* 2034
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 55, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 60, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 63, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_layout strata_MMPFN_u4_print_layouts[6] = {
-    { strata_MMPFN_u4_print_6_1_sp1_x64, 6 },
+static const strata_print_layout strata_MMPFN_u4_print_layouts[15] = {
+    { strata_MMPFN_u4_print_5_1_x86, 8 },
+    { strata_MMPFN_u4_print_5_2_x86, 7 },
+    { strata_MMPFN_u4_print_6_0_x86, 5 },
+    { strata_MMPFN_u4_print_6_2_x86pae, 5 },
+    { strata_MMPFN_u4_print_6_3_x86pae, 5 },
+    { strata_MMPFN_u4_print_2004_x86pae, 6 },
+    { strata_MMPFN_u4_print_10_0_19041_508_x86pae, 7 },
+    { strata_MMPFN_u4_print_5_2_sp1_x64, 7 },
+    { strata_MMPFN_u4_print_6_0_x64, 6 },
+    { strata_MMPFN_u4_print_6_2_x64, 8 },
     { strata_MMPFN_u4_print_6_3_x64, 10 },
-    { strata_MMPFN_u4_print_1607_x64, 12 },
+    { strata_MMPFN_u4_print_10_0_x64, 12 },
     { strata_MMPFN_u4_print_2004_x64, 11 },
     { strata_MMPFN_u4_print_10_0_19041_508_x64, 11 },
     { strata_MMPFN_u4_print_20348_x64, 11 },
 };
-static const strata_print_name strata_MMPFN_u4_print_names[19] = {
-    { "PteFrame", 1048576 },
-    { "Unused", 2097152 },
-    { "PfnImageVerified", 2097153 },
-    { "AweAllocation", 2097154 },
-    { "EntireField", 3145728 },
-    { "Channel", 4194304 },
-    { "LargePageSize", 5242880 },
-    { "ResidentPage", 6291456 },
-    { "Unused1", 7340032 },
-    { "Unused2", 7340033 },
-    { "Unused3", 8388608 },
-    { "Partition", 9437184 },
-    { "Spare", 10485760 },
-    { "FileOnly", 11534336 },
-    { "PfnExists", 12582912 },
-    { "NodeFlinkHigh", 13631488 },
-    { "PageIdentity", 14680064 },
-    { "PrototypePte", 15728640 },
-    { "PageColor", 16777216 },
+static const strata_print_name strata_MMPFN_u4_print_names[29] = {
+    { "EntireFrame", 1048576 },
+    { "PteFrame", 2097152 },
+    { "InPageError", 3145728 },
+    { "VerifierAllocation", 3145729 },
+    { "PfnImageVerified", 4194304 },
+    { "AweAllocation", 5242880 },
+    { "LockCharged", 6291456 },
+    { "KernelStack", 6291457 },
+    { "Reserved", 6291458 },
+    { "Priority", 7340032 },
+    { "MustBeCached", 7340033 },
+    { "PageIdentity", 8388608 },
+    { "LargePageSize", 9437184 },
+    { "ResidentPage", 10485760 },
+    { "AnchorLargePageSize", 11534336 },
+    { "ModifiedListBucketIndex", 12582912 },
+    { "PrototypePte", 13631488 },
+    { "PageColor", 14680064 },
+    { "Unused", 15728640 },
+    { "Channel", 16777216 },
+    { "Unused1", 17825792 },
+    { "Unused2", 17825793 },
+    { "Unused3", 18874368 },
+    { "Partition", 19922944 },
+    { "Spare", 20971520 },
+    { "FileOnly", 22020096 },
+    { "PfnExists", 23068672 },
+    { "NodeFlinkHigh", 24117248 },
+    { "EntireField", 25165824 },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u4_print_record = {
-    "MMPFN.u4", &strata_MMPFN_u4_table, strata_MMPFN_u4_print_layouts, strata_MMPFN_u4_print_names, 19
+    "MMPFN.u4", &strata_MMPFN_u4_table, strata_MMPFN_u4_print_layouts, strata_MMPFN_u4_print_names, 29
 };
 #endif
 
@@ -360,28 +674,124 @@ STRATA_TABLE strata_print_record strata_MMPFN_u4_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_print_6_1_sp1_x64[13] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMPFN_print_5_1_x86[6] = { /* 5.1 on x86 */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u2_2, "u2", "MMPFN.u2.2", 0x8, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_5_2_x86[7] = { /* 5.2 on x86 */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u2_2, "u2", "MMPFN.u2.2", 0x8, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_6_0_x86[8] = { /* 6.0 on x86 */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x4, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_6_1_x86[10] = { /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x4, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_6_2_x86pae[9] = { /* 6.2..6.3 on x86pae */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x4, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x18, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_10_0_x86pae[10] = { /* 10.0..1803 on x86pae */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x8, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x10, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x14, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x18, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_1809_x86pae[9] = { /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x8, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x10, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x14, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x18, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_5_2_sp1_x64[8] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_MMPFN_u2_2, "u2", "MMPFN.u2.2", 0x10, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x18, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "UsedPageTableEntries", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_6_0_x64[11] = { /* 6.0 on x64 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "Lock", "LONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x10, 0x8),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x18, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "UsedPageTableEntries", "USHORT", 0x1C, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "VaType", "UCHAR", 0x1E, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x1F, 0x1),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "LONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x20, 0x4),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
-static const strata_print_member strata_MMPFN_print_6_3_x64[14] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_MMPFN_print_6_1_x64[13] = { /* 6.1 on x64 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "Lock", "LONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x18, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "UsedPageTableEntries", "USHORT", 0x1C, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VaType", "UCHAR", 0x1E, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x1F, 0x1),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_6_2_x64[14] = { /* 6.2..6.3 on x64 */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x18, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x1C, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x1E, 0x1, 0, 4),
@@ -391,15 +801,15 @@ static const strata_print_member strata_MMPFN_print_6_3_x64[14] = { /* 6.3..1511
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
-static const strata_print_member strata_MMPFN_print_1607_x64[15] = { /* 1607..1803 on x64 */
+static const strata_print_member strata_MMPFN_print_10_0_x64[15] = { /* 10.0..1607 on x64 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "MIPFNBLINK", 0x18, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
@@ -408,14 +818,15 @@ static const strata_print_member strata_MMPFN_print_1607_x64[15] = { /* 1607..18
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
-static const strata_print_member strata_MMPFN_print_1809_x64[14] = { /* 1809..1909 on x64 */
+static const strata_print_member strata_MMPFN_print_1703_x64[15] = { /* 1703..1803 on x64, 1709..1803 on x64la57 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "MIPFNBLINK", 0x18, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
@@ -424,14 +835,30 @@ static const strata_print_member strata_MMPFN_print_1809_x64[14] = { /* 1809..19
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
-static const strata_print_member strata_MMPFN_print_2004_x64[15] = { /* 2004..10.0.19041.450 on x64 */
+static const strata_print_member strata_MMPFN_print_1809_x64[14] = { /* 1809..1909 on x64, 1809..1909 on x64la57 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "MIPFNBLINK", 0x18, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused2", "UCHAR", 0x26, 0x1, 4, 4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
+    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
+};
+static const strata_print_member strata_MMPFN_print_2004_x64[15] = { /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
+    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
@@ -441,14 +868,14 @@ static const strata_print_member strata_MMPFN_print_2004_x64[15] = { /* 2004..10
     STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "UCHAR", 0x27, 0x1, 0, 4),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
-static const strata_print_member strata_MMPFN_print_10_0_19041_508_x64[16] = { /* 10.0.19041.508..22H2 on x64 */
+static const strata_print_member strata_MMPFN_print_10_0_19041_508_x64[16] = { /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "MIPFNBLINK", 0x18, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
@@ -459,50 +886,73 @@ static const strata_print_member strata_MMPFN_print_10_0_19041_508_x64[16] = { /
     STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "UCHAR", 0x27, 0x1, 0, 2),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
-static const strata_print_member strata_MMPFN_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPFN_print_20348_x64[10] = { /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "MIPFNBLINK", 0x18, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_ULONG5, "u5", "MI_PFN_ULONG5", 0x24, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
-static const strata_print_layout strata_MMPFN_print_layouts[7] = {
-    { strata_MMPFN_print_6_1_sp1_x64, 13 },
-    { strata_MMPFN_print_6_3_x64, 14 },
-    { strata_MMPFN_print_1607_x64, 15 },
+static const strata_print_member strata_MMPFN_print_11_24H2_x64[10] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNFLINK, "u1", "MIPFNFLINK", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MI_PFN_FLAGS5, "u5", "MI_PFN_FLAGS5", 0x24, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MI_PFN_FLAGS4, "u4", "MI_PFN_FLAGS4", 0x28, 0x8, 0x0),
+};
+static const strata_print_layout strata_MMPFN_print_layouts[18] = {
+    { strata_MMPFN_print_5_1_x86, 6 },
+    { strata_MMPFN_print_5_2_x86, 7 },
+    { strata_MMPFN_print_6_0_x86, 8 },
+    { strata_MMPFN_print_6_1_x86, 10 },
+    { strata_MMPFN_print_6_2_x86pae, 9 },
+    { strata_MMPFN_print_10_0_x86pae, 10 },
+    { strata_MMPFN_print_1809_x86pae, 9 },
+    { strata_MMPFN_print_5_2_sp1_x64, 8 },
+    { strata_MMPFN_print_6_0_x64, 11 },
+    { strata_MMPFN_print_6_1_x64, 13 },
+    { strata_MMPFN_print_6_2_x64, 14 },
+    { strata_MMPFN_print_10_0_x64, 15 },
+    { strata_MMPFN_print_1703_x64, 15 },
     { strata_MMPFN_print_1809_x64, 14 },
     { strata_MMPFN_print_2004_x64, 15 },
     { strata_MMPFN_print_10_0_19041_508_x64, 16 },
     { strata_MMPFN_print_20348_x64, 10 },
+    { strata_MMPFN_print_11_24H2_x64, 10 },
 };
 static const strata_print_name strata_MMPFN_print_names[22] = {
     { "u1", 1048576 },
     { "TreeNode", 2097152 },
     { "ListEntry", 2097154 },
     { "u2", 3145728 },
-    { "PteAddress", 3145730 },
-    { "PteLong", 3145731 },
-    { "VolatilePteAddress", 4194304 },
-    { "Lock", 5242880 },
-    { "OriginalPte", 3145732 },
-    { "u3", 3145734 },
-    { "UsedPageTableEntries", 6291456 },
-    { "NodeBlinkLow", 7340032 },
-    { "VaType", 8388608 },
-    { "u5", 9437184 },
-    { "Unused", 7340033 },
-    { "Unused2", 10485760 },
-    { "ViewCount", 11534336 },
-    { "NodeFlinkLow", 7340034 },
-    { "AweReferenceCount", 6291457 },
-    { "ModifiedListBucketIndex", 12582912 },
-    { "AnchorLargePageSize", 13631488 },
-    { "u4", 1048578 },
+    { "PteAddress", 4194304 },
+    { "VolatilePteAddress", 5242880 },
+    { "PteLong", 6291456 },
+    { "Lock", 7340032 },
+    { "OriginalPte", 8388608 },
+    { "u3", 9437184 },
+    { "UsedPageTableEntries", 10485760 },
+    { "NodeBlinkLow", 11534336 },
+    { "VaType", 12582912 },
+    { "u5", 13631488 },
+    { "Unused", 11534337 },
+    { "Unused2", 14680064 },
+    { "ViewCount", 15728640 },
+    { "NodeFlinkLow", 11534338 },
+    { "ModifiedListBucketIndex", 16777216 },
+    { "AnchorLargePageSize", 17825792 },
+    { "AweReferenceCount", 18874368 },
+    { "u4", 19922944 },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_print_record = {
     "MMPFN", &strata_MMPFN_table, strata_MMPFN_print_layouts, strata_MMPFN_print_names, 22

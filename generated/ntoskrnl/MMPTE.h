@@ -17,38 +17,99 @@ STRATA_C_BEGIN
 /* ---- MMPTE.u ---- */
 
 enum strata_MMPTE_u_member {
-    STRATA_MMPTE_u_MEMBER_Hard = 0,
-    STRATA_MMPTE_u_MEMBER_List = 2,
-    STRATA_MMPTE_u_MEMBER_Long = 4,
-    STRATA_MMPTE_u_MEMBER_Proto = 5,
-    STRATA_MMPTE_u_MEMBER_Soft = 7,
-    STRATA_MMPTE_u_MEMBER_Subsect = 9,
-    STRATA_MMPTE_u_MEMBER_TimeStamp = 11,
-    STRATA_MMPTE_u_MEMBER_Trans = 13,
-    STRATA_MMPTE_u_MEMBER_VolatileLong = 15,
+    STRATA_MMPTE_u_MEMBER_Long = 1048576,
+    STRATA_MMPTE_u_MEMBER_Flush = 2097152,
+    STRATA_MMPTE_u_MEMBER_Hard = 1048577,
+    STRATA_MMPTE_u_MEMBER_Proto = 1048579,
+    STRATA_MMPTE_u_MEMBER_Soft = 1048581,
+    STRATA_MMPTE_u_MEMBER_Trans = 1048583,
+    STRATA_MMPTE_u_MEMBER_Subsect = 1048585,
+    STRATA_MMPTE_u_MEMBER_List = 1048587,
+    STRATA_MMPTE_u_MEMBER_VolatileLong = 3145728,
+    STRATA_MMPTE_u_MEMBER_TimeStamp = 4194304,
+    STRATA_MMPTE_u_MEMBER_HighLow = 5242880,
+    STRATA_MMPTE_u_MEMBER_HardLarge = 6291456,
+    STRATA_MMPTE_u_MEMBER_PageTableLinks = 7340032,
 };
 
 #define STRATA_MMPTE_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)
-#define STRATA_MMPTE_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPTE_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMPTE_u_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPTE_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_MMPTE_u_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMPTE_u_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,7,,8,,,8,,9,)
+#define STRATA_MMPTE_u_AT_x64_55F189(pick) pick(8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
+#define STRATA_MMPTE_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(8),,,,,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_u_AT_x64_6_1_7601_24540 9
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_u_AT_x64_6_3_9600_19913 9
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_u_AT_x64_10_0_14393_4583 9
 
-STRATA_DECLARE_TABLES(strata_MMPTE_u, 2, 32)
+STRATA_DECLARE_TABLES(strata_MMPTE_u, 12, 90)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_u_slots[32] = {
-    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x800000000u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x800000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPTE_u_slots[90] = {
+    0x45003F00180000u,0x560052004E0048u, /* 5.1..5.2 on x86 */
+    0x44003D00160000u,0x540050004C0046u, /* 6.0-rtm on x86 */
+    0x42003B00140000u,0x52004E004A0046u, /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    0x41003B001F0000u,0x50004C004A0046u, /* 6.2..1803 on x86pae */
+    0x3F003B001D0000u,0x4E004A00480044u, /* 1809..2004 and carried forward on x86pae */
+    0x3B0037001B0000u,0x4C004A0044003Eu, /* 5.2-sp1..5.2 on x64 */
+    0x3B003500190000u,0x4A00480042003Cu, /* 6.0-rtm on x64 */
+    0x39003300170000u,0x4800460040003Eu, /* 6.0-sp1..6.0 on x64 */
+    0x37003100150000u,0x460042003E003Cu, /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57 */
+    0x35003100130000u,0x440040003C003Au, /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64, 1809..11-23H2 on x64la57 */
+    0x31002F00110000u,0x44003E003A0038u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    0x2F002D001C0000u,0x40003C00380032u, /* none */
+    0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,
+    0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x800000000u,0x2000000000000000u,0x800000001u,
+    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,
+    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,
+    0x400000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,0x800000000u,
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+    0x2000000000000000u,0x800000001u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_u_layout_table[2] = {
-    { strata_MMPTE_u_slots + 0, 0x8, 0x8 },
-    { strata_MMPTE_u_slots + 16, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPTE_u_layout_table[12] = {
+    { strata_MMPTE_u_slots + 0, 0x4, 0x4 },
+    { strata_MMPTE_u_slots + 2, 0x4, 0x4 },
+    { strata_MMPTE_u_slots + 4, 0x4, 0x4 },
+    { strata_MMPTE_u_slots + 6, 0x8, 0x8 },
+    { strata_MMPTE_u_slots + 8, 0x8, 0x8 },
+    { strata_MMPTE_u_slots + 10, 0x8, 0x8 },
+    { strata_MMPTE_u_slots + 12, 0x8, 0x8 },
+    { strata_MMPTE_u_slots + 14, 0x8, 0x8 },
+    { strata_MMPTE_u_slots + 16, 0x8, 0x8 },
+    { strata_MMPTE_u_slots + 18, 0x8, 0x8 },
+    { strata_MMPTE_u_slots + 20, 0x8, 0x8 },
+    { strata_MMPTE_u_slots + 22, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_u_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_MMPTE_u_ranges[20] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x20A000045630000, 4 }, /* x86pae 1809 */
+    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 6 }, /* x64 6.0 */
+    { 0x306000017710000, 7 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 8 }, /* x64 6.1 */
+    { 0x30600011DB15FDC, 9 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 8 }, /* x64 6.2 */
+    { 0x306000325804DC9, 9 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 8 }, /* x64 10.0 */
+    { 0x30A0000383911E7, 9 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 8 }, /* x64 1703 */
+    { 0x30A000045630000, 9 }, /* x64 1809 */
+    { 0x30A000065F40000, 10 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 8 }, /* x64la57 1709 */
+    { 0x40A000045630000, 9 }, /* x64la57 1809 */
+    { 0x40A000065F40000, 10 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_u_table = {
-    strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table, &strata_evidence_ntoskrnl_types, 20, 11
 };
 #endif
 
@@ -73,30 +134,38 @@ STRATA_VIEW_OF(strata_MMPTE_u);
 #define STRATA_MMPTE_u_LEAST(release, arch) (strata_MMPTE_u_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)].least)
 #define STRATA_MMPTE_u_READ(release, arch, M, bytes) \
     strata_MMPTE_u_read_##M( \
-        strata_slot_of(strata_MMPTE_u_slots + 16 * STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch), STRATA_MMPTE_u_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPTE_u_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch), STRATA_MMPTE_u_MEMBER_##M), bytes)
 
-/** MMPTE_HARDWARE, 6.1-sp1.. */
-#define strata_MMPTE_u_Hard_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_HARDWARE, 0, 0x20u, v, record, 0)
-/** MMPTE_LIST, 6.1-sp1.. */
-#define strata_MMPTE_u_List_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_LIST, 2, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_u_read_Long strata_read_u64
-#define strata_MMPTE_u_get_Long(v, value) strata_get_u64(strata_MMPTE_u_const_view(v), 4, value)
-#define strata_MMPTE_u_set_Long(v, value) strata_set_unsigned(strata_MMPTE_u_mutable_view(v), 4, value)
-/** MMPTE_PROTOTYPE, 6.1-sp1.. */
-#define strata_MMPTE_u_Proto_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_PROTOTYPE, 5, 0x20u, v, record, 0)
-/** MMPTE_SOFTWARE, 6.1-sp1.. */
-#define strata_MMPTE_u_Soft_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_SOFTWARE, 7, 0x20u, v, record, 0)
-/** MMPTE_SUBSECTION, 6.1-sp1.. */
-#define strata_MMPTE_u_Subsect_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_SUBSECTION, 9, 0x20u, v, record, 0)
-/** MMPTE_TIMESTAMP, 6.1-sp1.. */
-#define strata_MMPTE_u_TimeStamp_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_TIMESTAMP, 11, 0x20u, v, record, 0)
-/** MMPTE_TRANSITION, 6.1-sp1.. */
-#define strata_MMPTE_u_Trans_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_TRANSITION, 13, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_u_read_VolatileLong strata_read_u64
-#define strata_MMPTE_u_get_VolatileLong(v, value) strata_get_u64(strata_MMPTE_u_const_view(v), 15, value)
-#define strata_MMPTE_u_set_VolatileLong(v, value) strata_set_unsigned(strata_MMPTE_u_mutable_view(v), 15, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_u_read_Long strata_read_word
+#define strata_MMPTE_u_get_Long(v, value) strata_get_word(strata_MMPTE_u_const_view(v), 1048576, value)
+#define strata_MMPTE_u_set_Long(v, value) strata_set_unsigned(strata_MMPTE_u_mutable_view(v), 1048576, value)
+/** HARDWARE_PTE, 5.1.. */
+#define strata_MMPTE_u_Flush_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_HARDWARE_PTE, 2097152, 0x20u, v, record, 0)
+/** MMPTE_HARDWARE, 5.1.. */
+#define strata_MMPTE_u_Hard_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_HARDWARE, 1048577, 0x20u, v, record, 0)
+/** MMPTE_PROTOTYPE, 5.1.. */
+#define strata_MMPTE_u_Proto_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_PROTOTYPE, 1048579, 0x20u, v, record, 0)
+/** MMPTE_SOFTWARE, 5.1.. */
+#define strata_MMPTE_u_Soft_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_SOFTWARE, 1048581, 0x20u, v, record, 0)
+/** MMPTE_TRANSITION, 5.1.. */
+#define strata_MMPTE_u_Trans_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_TRANSITION, 1048583, 0x20u, v, record, 0)
+/** MMPTE_SUBSECTION, 5.1.. */
+#define strata_MMPTE_u_Subsect_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_SUBSECTION, 1048585, 0x20u, v, record, 0)
+/** MMPTE_LIST, 5.1.. */
+#define strata_MMPTE_u_List_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_LIST, 1048587, 0x20u, v, record, 0)
+/** volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
+#define strata_MMPTE_u_read_VolatileLong strata_read_word
+#define strata_MMPTE_u_get_VolatileLong(v, value) strata_get_word(strata_MMPTE_u_const_view(v), 3145728, value)
+#define strata_MMPTE_u_set_VolatileLong(v, value) strata_set_unsigned(strata_MMPTE_u_mutable_view(v), 3145728, value)
+/** MMPTE_TIMESTAMP, 6.0-sp1.. */
+#define strata_MMPTE_u_TimeStamp_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_TIMESTAMP, 4194304, 0x20u, v, record, 0)
+/** MMPTE_HIGHLOW, 6.2.. */
+#define strata_MMPTE_u_HighLow_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_HIGHLOW, 5242880, 0x20u, v, record, 0)
+/** MMPTE_HARDWARE_LARGEPAGE, 5.2-sp1..6.0 */
+#define strata_MMPTE_u_HardLarge_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_HARDWARE_LARGEPAGE, 6291456, 0x20u, v, record, 0)
+/** MMPTE_ACTIVE_PAGE_TABLE_LINKS, 11-24H2.. */
+#define strata_MMPTE_u_PageTableLinks_view(v, record) STRATA_CALL_VIEW(strata_MMPTE_u, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 7340032, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPTE_u_fetch(v, reader, address, buffer, room, target) \
@@ -111,26 +180,34 @@ enum strata_MMPTE_member {
 };
 
 #define STRATA_MMPTE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)
-#define STRATA_MMPTE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPTE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPTE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPTE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_MMPTE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPTE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_MMPTE, 2, 4)
+STRATA_DECLARE_TABLES(strata_MMPTE, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_slots[4] = {
-    0x2000000000000000u,0x800000001u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_MMPTE_slots[6] = {
+    0x2000000000000000u,0x400000001u, /* 5.1..6.1.7601 and carried forward on x86 */
+    0x2000000000000000u,0x800000001u, /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMPTE_layout_table[2] = {
-    { strata_MMPTE_slots + 0, 0x8, 0x8 },
-    { strata_MMPTE_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPTE_layout_table[3] = {
+    { strata_MMPTE_slots + 0, 0x4, 0x4 },
+    { strata_MMPTE_slots + 2, 0x8, 0x8 },
+    { strata_MMPTE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_MMPTE_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPTE_table = {
-    strata_MMPTE_ranges, strata_MMPTE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMPTE_ranges, strata_MMPTE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -157,7 +234,7 @@ STRATA_VIEW_OF(strata_MMPTE);
     strata_MMPTE_read_##M( \
         strata_slot_of(strata_MMPTE_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch), STRATA_MMPTE_MEMBER_##M), bytes)
 
-/** MMPTE.u, 6.1-sp1.. */
+/** MMPTE.u, 5.1.. */
 #define strata_MMPTE_u_view(v, record) STRATA_CALL_VIEW(strata_MMPTE, strata_MMPTE_u, 0, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -17,57 +17,101 @@ STRATA_C_BEGIN
 /* ---- MMPTE_HARDWARE ---- */
 
 enum strata_MMPTE_HARDWARE_member {
-    STRATA_MMPTE_HARDWARE_MEMBER_Valid = 0,
-    STRATA_MMPTE_HARDWARE_MEMBER_Dirty1 = 1,
-    STRATA_MMPTE_HARDWARE_MEMBER_Owner = 2,
-    STRATA_MMPTE_HARDWARE_MEMBER_WriteThrough = 3,
-    STRATA_MMPTE_HARDWARE_MEMBER_CacheDisable = 4,
-    STRATA_MMPTE_HARDWARE_MEMBER_Accessed = 5,
-    STRATA_MMPTE_HARDWARE_MEMBER_Dirty = 6,
-    STRATA_MMPTE_HARDWARE_MEMBER_LargePage = 7,
-    STRATA_MMPTE_HARDWARE_MEMBER_Global = 8,
-    STRATA_MMPTE_HARDWARE_MEMBER_CopyOnWrite = 9,
-    STRATA_MMPTE_HARDWARE_MEMBER_Unused = 10,
-    STRATA_MMPTE_HARDWARE_MEMBER_Write = 11,
-    STRATA_MMPTE_HARDWARE_MEMBER_PageFrameNumber = 12,
-    STRATA_MMPTE_HARDWARE_MEMBER_reserved1 = 13,
-    STRATA_MMPTE_HARDWARE_MEMBER_SoftwareWsIndex = 14,
-    STRATA_MMPTE_HARDWARE_MEMBER_ReservedForHardware = 15,
-    STRATA_MMPTE_HARDWARE_MEMBER_ReservedForSoftware = 16,
-    STRATA_MMPTE_HARDWARE_MEMBER_WsleAge = 17,
-    STRATA_MMPTE_HARDWARE_MEMBER_WsleProtection = 18,
-    STRATA_MMPTE_HARDWARE_MEMBER_NoExecute = 19,
+    STRATA_MMPTE_HARDWARE_MEMBER_Valid = 1048576,
+    STRATA_MMPTE_HARDWARE_MEMBER_Writable = 2097152,
+    STRATA_MMPTE_HARDWARE_MEMBER_Dirty1 = 3145728,
+    STRATA_MMPTE_HARDWARE_MEMBER_Owner = 1048577,
+    STRATA_MMPTE_HARDWARE_MEMBER_WriteThrough = 1048578,
+    STRATA_MMPTE_HARDWARE_MEMBER_CacheDisable = 1048579,
+    STRATA_MMPTE_HARDWARE_MEMBER_Accessed = 1048580,
+    STRATA_MMPTE_HARDWARE_MEMBER_Dirty = 1048581,
+    STRATA_MMPTE_HARDWARE_MEMBER_LargePage = 1048582,
+    STRATA_MMPTE_HARDWARE_MEMBER_Global = 1048583,
+    STRATA_MMPTE_HARDWARE_MEMBER_CopyOnWrite = 1048584,
+    STRATA_MMPTE_HARDWARE_MEMBER_Prototype = 4194304,
+    STRATA_MMPTE_HARDWARE_MEMBER_Unused = 5242880,
+    STRATA_MMPTE_HARDWARE_MEMBER_Write = 6291456,
+    STRATA_MMPTE_HARDWARE_MEMBER_PageFrameNumber = 7340032,
+    STRATA_MMPTE_HARDWARE_MEMBER_reserved1 = 8388608,
+    STRATA_MMPTE_HARDWARE_MEMBER_reserved0 = 9437184,
+    STRATA_MMPTE_HARDWARE_MEMBER_SoftwareWsIndex = 10485760,
+    STRATA_MMPTE_HARDWARE_MEMBER_ReservedForHardware = 11534336,
+    STRATA_MMPTE_HARDWARE_MEMBER_ReservedForSoftware = 12582912,
+    STRATA_MMPTE_HARDWARE_MEMBER_WsleAge = 12582913,
+    STRATA_MMPTE_HARDWARE_MEMBER_WsleProtection = 12582914,
+    STRATA_MMPTE_HARDWARE_MEMBER_NoExecute = 13631488,
 };
 
 #define STRATA_MMPTE_HARDWARE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)
-#define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPTE_HARDWARE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMPTE_HARDWARE_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPTE_HARDWARE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_MMPTE_HARDWARE_AT_x86pae_55F189(pick) pick(3,3,3,3,4,4,4,4,4,4,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,8,,9,,,9,,9,)
+#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,)
+#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(10),,,,,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),)
+#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
+#define STRATA_MMPTE_HARDWARE_AT_x86pae_10_0_19041_508 5
 
-STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE, 4, 80)
+STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE, 13, 121)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_HARDWARE_slots[80] = {
-    0x1000800000000u,0x1010800000000u,0x1020800000000u,0x1030800000000u,0x1040800000000u,0x1050800000000u,0x1060800000000u,0x1070800000000u,0x1080800000000u,0x1090800000000u,0x10A0800000000u,0x10B0800000000u,0x240C0800000000u,0x4300800000000u,0xB340800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x13F0800000000u, /* 6.1-sp1..1803 on x64 */
-    0x1000800000000u,0x1010800000000u,0x1020800000000u,0x1030800000000u,0x1040800000000u,0x1050800000000u,0x1060800000000u,0x1070800000000u,0x1080800000000u,0x1090800000000u,0x10A0800000000u,0x10B0800000000u,0x240C0800000000u,0xF000000000000000u,0xF000000000000000u,0x4300800000000u,0x4340800000000u,0x4380800000000u,0x33C0800000000u,0x13F0800000000u, /* 1809..22H2 on x64 */
-    0x1000800000000u,0x1010800000000u,0x1020800000000u,0x1030800000000u,0x1040800000000u,0x1050800000000u,0x1060800000000u,0x1070800000000u,0x1080800000000u,0x1090800000000u,0x10A0800000000u,0x10B0800000000u,0x280C0800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x4340800000000u,0x4380800000000u,0x33C0800000000u,0x13F0800000000u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPTE_HARDWARE_slots[121] = {
+    0x51004F00340000u,0x5E005A00570054u,0x6F006D006B0065u,0x770071u, /* 5.1..5.2 on x86 */
+    0x4E004C00300000u,0x5A005600530050u,0x6B006900670061u,0x73006Du, /* 6.0 on x86 */
+    0x4A0048002C0000u,0x5600520050004Du,0x6700650063005Du,0x6F0069u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x47004400310000u,0x53004F004D0049u,0x630061005F005Au,0x6B0065u, /* 6.2..1607 on x86pae */
+    0x430040002D0000u,0x4F004B00490045u,0x5F005D005B0057u,0x680061u, /* 1703..10.0.19041.450 on x86pae */
+    0x3F003C00290000u,0x4C004700450041u,0x5B005900570054u,0x64005Du, /* 10.0.19041.508..2004 and carried forward on x86pae */
+    0x39003800250000u,0x490044003F003Eu,0x57005600540051u,0x600059u, /* 5.2-sp1..5.2 on x64 */
+    0x37003400210000u,0x45003F003B003Au,0x530052004F004Du,0x5C0055u, /* 6.0-rtm on x64 */
+    0x330030001D0000u,0x42003B00370036u,0x4F004E004B004Au,0x580051u, /* 6.0-sp1..6.0 on x64 */
+    0x2F002C00190000u,0x3E003700350031u,0x4B004A00470046u,0x54004Du, /* 6.1..1607 on x64 */
+    0x2B002800150000u,0x3A00330031002Du,0x4800450043003Du,0x50004Cu, /* 1703..22H2 on x64 */
+    0x27002400110000u,0x37002F002D0029u,0x430041003F0039u,0x4C0048u, /* 20348..10.0.26100 and carried forward on x64 */
+    0x21002000160000u,0x34002D00270025u,0x3F003D003B0035u,0x470041u, /* none */
+    0x1000400000000u,0x1020400000000u,0x1030400000000u,0x1040400000000u,0x1050400000000u,0x1060400000000u,0x1070400000000u,0x1080400000000u,
+    0x1090400000000u,0x1000800000000u,0x1020800000000u,0x1030800000000u,0x1040800000000u,0x1050800000000u,0x1060800000000u,0x1070800000000u,
+    0x1080800000000u,0x1090800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1010400000000u,0xF000000000000000u,0xF000000000000000u,0x1010400000000u,0x1010800000000u,
+    0x10A0400000000u,0xF000000000000000u,0x10A0800000000u,0xF000000000000000u,0x10A0400000000u,0x10A0800000000u,0x10B0400000000u,0x10B0800000000u,
+    0x1010800000000u,0xF000000000000000u,0x140C0400000000u,0x1A0C0800000000u,0x190C0800000000u,0x1C0C0800000000u,0x240C0800000000u,0x280C0800000000u,
+    0xF000000000000000u,0xF000000000000000u,0x1A260800000000u,0x19260800000000u,0x1A250800000000u,0xC280800000000u,0x4300800000000u,0xF000000000000000u,
+    0x10B0800000000u,0xF000000000000000u,0xB340800000000u,0xF000000000000000u,0x4300800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x4340800000000u,0x4380800000000u,0x33C0800000000u,0xF000000000000000u,0x13F0800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_layout_table[4] = {
-    { strata_MMPTE_HARDWARE_slots + 0, 0x8, 0x8 },
+STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_layout_table[13] = {
+    { strata_MMPTE_HARDWARE_slots + 0, 0x4, 0x4 },
+    { strata_MMPTE_HARDWARE_slots + 4, 0x4, 0x4 },
+    { strata_MMPTE_HARDWARE_slots + 8, 0x4, 0x4 },
+    { strata_MMPTE_HARDWARE_slots + 12, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_slots + 16, 0x8, 0x8 },
     { strata_MMPTE_HARDWARE_slots + 20, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_slots + 24, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_slots + 28, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_slots + 32, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_slots + 36, 0x8, 0x8 },
     { strata_MMPTE_HARDWARE_slots + 40, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_slots + 60, 0x0, 0x0 },
+    { strata_MMPTE_HARDWARE_slots + 44, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_slots + 48, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_HARDWARE_ranges[6] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+static const strata_range strata_MMPTE_HARDWARE_ranges[14] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x106000100000000, 2 }, /* x86 6.1 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x20A00003AD70000, 4 }, /* x86pae 1703 */
+    { 0x20A00004A6101FC, 5 }, /* x86pae 10.0.19041.508 */
+    { 0x30500020ECE0726, 6 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 7 }, /* x64 6.0 */
+    { 0x306000017710000, 8 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 9 }, /* x64 6.1 */
+    { 0x30A00003AD70000, 10 }, /* x64 1703 */
+    { 0x30A00004F7C0000, 11 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 10 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 11 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_table = {
-    strata_MMPTE_HARDWARE_ranges, strata_MMPTE_HARDWARE_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
+    strata_MMPTE_HARDWARE_ranges, strata_MMPTE_HARDWARE_layout_table, &strata_evidence_ntoskrnl_types, 14, 12
 };
 #endif
 
@@ -92,88 +136,100 @@ STRATA_VIEW_OF(strata_MMPTE_HARDWARE);
 #define STRATA_MMPTE_HARDWARE_LEAST(release, arch) (strata_MMPTE_HARDWARE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)].least)
 #define STRATA_MMPTE_HARDWARE_READ(release, arch, M, bytes) \
     strata_MMPTE_HARDWARE_read_##M( \
-        strata_slot_of(strata_MMPTE_HARDWARE_slots + 20 * STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch), STRATA_MMPTE_HARDWARE_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPTE_HARDWARE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch), STRATA_MMPTE_HARDWARE_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Valid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MMPTE_HARDWARE_get_Valid(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 0, value, 0x10008)
-#define strata_MMPTE_HARDWARE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Dirty1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_MMPTE_HARDWARE_get_Dirty1(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 1, value, 0x10108)
-#define strata_MMPTE_HARDWARE_set_Dirty1(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Owner(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_MMPTE_HARDWARE_get_Owner(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 2, value, 0x10208)
-#define strata_MMPTE_HARDWARE_set_Owner(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_WriteThrough(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_HARDWARE_get_WriteThrough(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 3, value, 0x10308)
-#define strata_MMPTE_HARDWARE_set_WriteThrough(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_CacheDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_HARDWARE_get_CacheDisable(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 4, value, 0x10408)
-#define strata_MMPTE_HARDWARE_set_CacheDisable(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Accessed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10508)
-#define strata_MMPTE_HARDWARE_get_Accessed(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 5, value, 0x10508)
-#define strata_MMPTE_HARDWARE_set_Accessed(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Dirty(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10608)
-#define strata_MMPTE_HARDWARE_get_Dirty(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 6, value, 0x10608)
-#define strata_MMPTE_HARDWARE_set_Dirty(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_LargePage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10708)
-#define strata_MMPTE_HARDWARE_get_LargePage(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 7, value, 0x10708)
-#define strata_MMPTE_HARDWARE_set_LargePage(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 7, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Global(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10808)
-#define strata_MMPTE_HARDWARE_get_Global(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 8, value, 0x10808)
-#define strata_MMPTE_HARDWARE_set_Global(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 8, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_CopyOnWrite(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10908)
-#define strata_MMPTE_HARDWARE_get_CopyOnWrite(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 9, value, 0x10908)
-#define strata_MMPTE_HARDWARE_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 9, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A08)
-#define strata_MMPTE_HARDWARE_get_Unused(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 10, value, 0x10A08)
-#define strata_MMPTE_HARDWARE_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 10, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_HARDWARE_read_Write(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_HARDWARE_get_Write(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 11, value, 0x10B08)
-#define strata_MMPTE_HARDWARE_set_Write(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 11, value)
-/** ULONGLONG, 6.1-sp1..22H2; ULONGLONG, 20348.. */
-#define strata_MMPTE_HARDWARE_read_PageFrameNumber(slot, bytes) strata_read_bits_u64(slot, bytes, 0xC08)
-#define strata_MMPTE_HARDWARE_get_PageFrameNumber(v, value) strata_get_bits_u64(strata_MMPTE_HARDWARE_const_view(v), 12, value, 0xC08)
-#define strata_MMPTE_HARDWARE_set_PageFrameNumber(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 12, value)
-/** ULONGLONG, 6.1-sp1..1803 */
-#define strata_MMPTE_HARDWARE_read_reserved1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x43008)
-#define strata_MMPTE_HARDWARE_get_reserved1(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 13, value, 0x43008)
-#define strata_MMPTE_HARDWARE_set_reserved1(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 13, value)
-/** ULONGLONG, 6.1-sp1..1803 */
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_HARDWARE_read_Valid strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048576, value)
+#define strata_MMPTE_HARDWARE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048576, value)
+/** ULONG, 5.1..5.2 */
+#define strata_MMPTE_HARDWARE_read_Writable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
+#define strata_MMPTE_HARDWARE_get_Writable(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 2097152, value, 0x10104)
+#define strata_MMPTE_HARDWARE_set_Writable(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 2097152, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define strata_MMPTE_HARDWARE_read_Dirty1 strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_Dirty1(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 3145728, value)
+#define strata_MMPTE_HARDWARE_set_Dirty1(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 3145728, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_HARDWARE_read_Owner strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_Owner(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048577, value)
+#define strata_MMPTE_HARDWARE_set_Owner(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048577, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_HARDWARE_read_WriteThrough strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_WriteThrough(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048578, value)
+#define strata_MMPTE_HARDWARE_set_WriteThrough(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048578, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_HARDWARE_read_CacheDisable strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_CacheDisable(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048579, value)
+#define strata_MMPTE_HARDWARE_set_CacheDisable(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048579, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_HARDWARE_read_Accessed strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_Accessed(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048580, value)
+#define strata_MMPTE_HARDWARE_set_Accessed(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048580, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_HARDWARE_read_Dirty strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_Dirty(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048581, value)
+#define strata_MMPTE_HARDWARE_set_Dirty(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048581, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_HARDWARE_read_LargePage strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_LargePage(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048582, value)
+#define strata_MMPTE_HARDWARE_set_LargePage(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048582, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_HARDWARE_read_Global strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_Global(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048583, value)
+#define strata_MMPTE_HARDWARE_set_Global(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048583, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_HARDWARE_read_CopyOnWrite strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_CopyOnWrite(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 1048584, value)
+#define strata_MMPTE_HARDWARE_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 1048584, value)
+/** ULONG, 5.1..6.0; ULONGLONG, 6.0; ULONGLONG, 5.2-sp1..5.2 */
+#define strata_MMPTE_HARDWARE_read_Prototype strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 4194304, value)
+#define strata_MMPTE_HARDWARE_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 4194304, value)
+/** ULONG, 6.1..; ULONGLONG, 6.1.. */
+#define strata_MMPTE_HARDWARE_read_Unused strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_Unused(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 5242880, value)
+#define strata_MMPTE_HARDWARE_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 5242880, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0.. */
+#define strata_MMPTE_HARDWARE_read_Write strata_read_any_u8
+#define strata_MMPTE_HARDWARE_get_Write(v, value) strata_get_any_u8(strata_MMPTE_HARDWARE_const_view(v), 6291456, value)
+#define strata_MMPTE_HARDWARE_set_Write(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 6291456, value)
+/** ULONG, 5.1..; ULONGLONG, 6.2..10.0.19041.450; ULONGLONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
+#define strata_MMPTE_HARDWARE_read_PageFrameNumber strata_read_any_u64
+#define strata_MMPTE_HARDWARE_get_PageFrameNumber(v, value) strata_get_any_u64(strata_MMPTE_HARDWARE_const_view(v), 7340032, value)
+#define strata_MMPTE_HARDWARE_set_PageFrameNumber(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 7340032, value)
+/** ULONGLONG, 6.2..1607, 10.0.19041.508..; ULONGLONG, 1703..10.0.19041.450; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..1607 */
+#define strata_MMPTE_HARDWARE_read_reserved1(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
+#define strata_MMPTE_HARDWARE_get_reserved1(v, value) strata_get_bits_u32(strata_MMPTE_HARDWARE_const_view(v), 8388608, value, 0xFF08)
+#define strata_MMPTE_HARDWARE_set_reserved1(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 8388608, value)
+/** ULONGLONG, 5.2-sp1..5.2 */
+#define strata_MMPTE_HARDWARE_read_reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
+#define strata_MMPTE_HARDWARE_get_reserved0(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 9437184, value, 0x10B08)
+#define strata_MMPTE_HARDWARE_set_reserved0(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 9437184, value)
+/** ULONGLONG, 5.2-sp1..1607 */
 #define strata_MMPTE_HARDWARE_read_SoftwareWsIndex(slot, bytes) strata_read_bits_u16(slot, bytes, 0xB3408)
-#define strata_MMPTE_HARDWARE_get_SoftwareWsIndex(v, value) strata_get_bits_u16(strata_MMPTE_HARDWARE_const_view(v), 14, value, 0xB3408)
-#define strata_MMPTE_HARDWARE_set_SoftwareWsIndex(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 14, value)
-/** ULONGLONG, 1809..22H2 */
+#define strata_MMPTE_HARDWARE_get_SoftwareWsIndex(v, value) strata_get_bits_u16(strata_MMPTE_HARDWARE_const_view(v), 10485760, value, 0xB3408)
+#define strata_MMPTE_HARDWARE_set_SoftwareWsIndex(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 10485760, value)
+/** ULONGLONG, 1703..22H2 */
 #define strata_MMPTE_HARDWARE_read_ReservedForHardware(slot, bytes) strata_read_bits_u8(slot, bytes, 0x43008)
-#define strata_MMPTE_HARDWARE_get_ReservedForHardware(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 15, value, 0x43008)
-#define strata_MMPTE_HARDWARE_set_ReservedForHardware(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 15, value)
-/** ULONGLONG, 1809.. */
+#define strata_MMPTE_HARDWARE_get_ReservedForHardware(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 11534336, value, 0x43008)
+#define strata_MMPTE_HARDWARE_set_ReservedForHardware(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 11534336, value)
+/** ULONGLONG, 1703.. */
 #define strata_MMPTE_HARDWARE_read_ReservedForSoftware(slot, bytes) strata_read_bits_u8(slot, bytes, 0x43408)
-#define strata_MMPTE_HARDWARE_get_ReservedForSoftware(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 16, value, 0x43408)
-#define strata_MMPTE_HARDWARE_set_ReservedForSoftware(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 16, value)
-/** ULONGLONG, 1809.. */
+#define strata_MMPTE_HARDWARE_get_ReservedForSoftware(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 12582912, value, 0x43408)
+#define strata_MMPTE_HARDWARE_set_ReservedForSoftware(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 12582912, value)
+/** ULONGLONG, 1703.. */
 #define strata_MMPTE_HARDWARE_read_WsleAge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x43808)
-#define strata_MMPTE_HARDWARE_get_WsleAge(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 17, value, 0x43808)
-#define strata_MMPTE_HARDWARE_set_WsleAge(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 17, value)
-/** ULONGLONG, 1809.. */
+#define strata_MMPTE_HARDWARE_get_WsleAge(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 12582913, value, 0x43808)
+#define strata_MMPTE_HARDWARE_set_WsleAge(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 12582913, value)
+/** ULONGLONG, 1703.. */
 #define strata_MMPTE_HARDWARE_read_WsleProtection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33C08)
-#define strata_MMPTE_HARDWARE_get_WsleProtection(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 18, value, 0x33C08)
-#define strata_MMPTE_HARDWARE_set_WsleProtection(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 18, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_MMPTE_HARDWARE_get_WsleProtection(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 12582914, value, 0x33C08)
+#define strata_MMPTE_HARDWARE_set_WsleProtection(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 12582914, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_MMPTE_HARDWARE_read_NoExecute(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_MMPTE_HARDWARE_get_NoExecute(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 19, value, 0x13F08)
-#define strata_MMPTE_HARDWARE_set_NoExecute(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 19, value)
+#define strata_MMPTE_HARDWARE_get_NoExecute(v, value) strata_get_bits_u8(strata_MMPTE_HARDWARE_const_view(v), 13631488, value, 0x13F08)
+#define strata_MMPTE_HARDWARE_set_NoExecute(v, value) strata_set_unsigned(strata_MMPTE_HARDWARE_mutable_view(v), 13631488, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPTE_HARDWARE_fetch(v, reader, address, buffer, room, target) \

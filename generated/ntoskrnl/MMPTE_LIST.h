@@ -20,38 +20,77 @@ enum strata_MMPTE_LIST_member {
     STRATA_MMPTE_LIST_MEMBER_Valid = 0,
     STRATA_MMPTE_LIST_MEMBER_OneEntry = 1,
     STRATA_MMPTE_LIST_MEMBER_filler0 = 2,
-    STRATA_MMPTE_LIST_MEMBER_SwizzleBit = 3,
-    STRATA_MMPTE_LIST_MEMBER_Protection = 4,
-    STRATA_MMPTE_LIST_MEMBER_Prototype = 5,
-    STRATA_MMPTE_LIST_MEMBER_Transition = 6,
-    STRATA_MMPTE_LIST_MEMBER_filler1 = 7,
-    STRATA_MMPTE_LIST_MEMBER_NextEntry = 8,
+    STRATA_MMPTE_LIST_MEMBER_Prototype = 3,
+    STRATA_MMPTE_LIST_MEMBER_filler1 = 4,
+    STRATA_MMPTE_LIST_MEMBER_NextEntry = 5,
+    STRATA_MMPTE_LIST_MEMBER_SwizzleBit = 6,
+    STRATA_MMPTE_LIST_MEMBER_Protection = 7,
+    STRATA_MMPTE_LIST_MEMBER_Transition = 8,
+    STRATA_MMPTE_LIST_MEMBER_filler2 = 9,
 };
 
 #define STRATA_MMPTE_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)
-#define STRATA_MMPTE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPTE_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPTE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_LIST_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPTE_LIST_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPTE_LIST_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPTE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,4,,,4,,6,)
+#define STRATA_MMPTE_LIST_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,8,8,)
+#define STRATA_MMPTE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_LIST_AT_x64_6_1_7601_24540 5
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_LIST_AT_x64_6_3_9600_19913 7
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_LIST_AT_x64_10_0_14393_4583 7
 
-STRATA_DECLARE_TABLES(strata_MMPTE_LIST, 3, 27)
+STRATA_DECLARE_TABLES(strata_MMPTE_LIST, 10, 100)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_LIST_slots[27] = {
-    0x1000800000000u,0x1010800000000u,0x2020800000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x140C0800000000u,0x20200800000000u, /* 6.1-sp1..6.2 on x64 */
-    0x1000800000000u,0x1010800000000u,0x2020800000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x100C0800000000u,0x241C0800000000u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPTE_LIST_slots[100] = {
+    0x1000400000000u,0x1010400000000u,0x8020400000000u,0x10A0400000000u,0x10B0400000000u,0x140C0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.1.7601 and carried forward on x86 */
+    0x1000800000000u,0x1010800000000u,0x8020800000000u,0x10A0800000000u,0x150B0800000000u,0x20200800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.2..1803 on x86pae */
+    0x1000800000000u,0x1010800000000u,0x2020800000000u,0x10A0800000000u,0x5050800000000u,0x20200800000000u,0x1040800000000u,0xF000000000000000u,0x10B0800000000u,0x140C0800000000u, /* 1809 on x86pae */
+    0x1000800000000u,0x1010800000000u,0x2020800000000u,0x10A0800000000u,0xF000000000000000u,0x20200800000000u,0x1040800000000u,0x5050800000000u,0x10B0800000000u,0x140C0800000000u, /* 1903..2004 and carried forward on x86pae */
+    0x1000800000000u,0x1010800000000u,0x3020800000000u,0x10A0800000000u,0x140C0800000000u,0x20200800000000u,0xF000000000000000u,0x5050800000000u,0x10B0800000000u,0xF000000000000000u, /* 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64 */
+    0x1000800000000u,0x1010800000000u,0x2020800000000u,0x10A0800000000u,0x140C0800000000u,0x20200800000000u,0x1040800000000u,0x5050800000000u,0x10B0800000000u,0xF000000000000000u, /* 6.1.7601.24540..6.1 on x64 */
+    0x1000800000000u,0x1010800000000u,0x3020800000000u,0x10A0800000000u,0x100C0800000000u,0x241C0800000000u,0xF000000000000000u,0x5050800000000u,0x10B0800000000u,0xF000000000000000u, /* 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    0x1000800000000u,0x1010800000000u,0x2020800000000u,0x10A0800000000u,0x100C0800000000u,0x241C0800000000u,0x1040800000000u,0x5050800000000u,0x10B0800000000u,0xF000000000000000u, /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64 */
+    0x1000800000000u,0x1010800000000u,0x2020800000000u,0x10A0800000000u,0xD0C0800000000u,0x27190800000000u,0x1040800000000u,0x5050800000000u,0x10B0800000000u,0xF000000000000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMPTE_LIST_layout_table[3] = {
-    { strata_MMPTE_LIST_slots + 0, 0x8, 0x8 },
-    { strata_MMPTE_LIST_slots + 9, 0x8, 0x8 },
-    { strata_MMPTE_LIST_slots + 18, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPTE_LIST_layout_table[10] = {
+    { strata_MMPTE_LIST_slots + 0, 0x4, 0x4 },
+    { strata_MMPTE_LIST_slots + 10, 0x8, 0x8 },
+    { strata_MMPTE_LIST_slots + 20, 0x8, 0x8 },
+    { strata_MMPTE_LIST_slots + 30, 0x8, 0x8 },
+    { strata_MMPTE_LIST_slots + 40, 0x8, 0x8 },
+    { strata_MMPTE_LIST_slots + 50, 0x8, 0x8 },
+    { strata_MMPTE_LIST_slots + 60, 0x8, 0x8 },
+    { strata_MMPTE_LIST_slots + 70, 0x8, 0x8 },
+    { strata_MMPTE_LIST_slots + 80, 0x8, 0x8 },
+    { strata_MMPTE_LIST_slots + 90, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_LIST_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_MMPTE_LIST_ranges[17] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x20A000045630000, 2 }, /* x86pae 1809 */
+    { 0x20A000047BA0000, 3 }, /* x86pae 1903 */
+    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
+    { 0x30600011DB15FDC, 5 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 4 }, /* x64 6.2 */
+    { 0x306000300000000, 6 }, /* x64 6.3 */
+    { 0x306000325804DC9, 7 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 6 }, /* x64 10.0 */
+    { 0x30A0000383911E7, 7 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 6 }, /* x64 1703 */
+    { 0x30A000045630000, 7 }, /* x64 1809 */
+    { 0x30A000065F40000, 8 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
+    { 0x40A000045630000, 7 }, /* x64la57 1809 */
+    { 0x40A000065F40000, 8 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_LIST_table = {
-    strata_MMPTE_LIST_ranges, strata_MMPTE_LIST_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMPTE_LIST_ranges, strata_MMPTE_LIST_layout_table, &strata_evidence_ntoskrnl_types, 17, 9
 };
 #endif
 
@@ -76,44 +115,48 @@ STRATA_VIEW_OF(strata_MMPTE_LIST);
 #define STRATA_MMPTE_LIST_LEAST(release, arch) (strata_MMPTE_LIST_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)].least)
 #define STRATA_MMPTE_LIST_READ(release, arch, M, bytes) \
     strata_MMPTE_LIST_read_##M( \
-        strata_slot_of(strata_MMPTE_LIST_slots + 9 * STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch), STRATA_MMPTE_LIST_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPTE_LIST_slots + 10 * STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch), STRATA_MMPTE_LIST_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_LIST_read_Valid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MMPTE_LIST_get_Valid(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 0, value, 0x10008)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_LIST_read_Valid strata_read_any_u8
+#define strata_MMPTE_LIST_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_LIST_const_view(v), 0, value)
 #define strata_MMPTE_LIST_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_LIST_read_OneEntry(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_MMPTE_LIST_get_OneEntry(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 1, value, 0x10108)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_LIST_read_OneEntry strata_read_any_u8
+#define strata_MMPTE_LIST_get_OneEntry(v, value) strata_get_any_u8(strata_MMPTE_LIST_const_view(v), 1, value)
 #define strata_MMPTE_LIST_set_OneEntry(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_LIST_read_filler0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20208)
-#define strata_MMPTE_LIST_get_filler0(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 2, value, 0x20208)
+/** ULONG, 5.1..; ULONGLONG, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803 */
+#define strata_MMPTE_LIST_read_filler0 strata_read_any_u8
+#define strata_MMPTE_LIST_get_filler0(v, value) strata_get_any_u8(strata_MMPTE_LIST_const_view(v), 2, value)
 #define strata_MMPTE_LIST_set_filler0(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_LIST_read_Prototype strata_read_any_u8
+#define strata_MMPTE_LIST_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_LIST_const_view(v), 3, value)
+#define strata_MMPTE_LIST_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 3, value)
+/** ULONG, 5.1..; ULONGLONG, 1809; ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.2; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2.. */
+#define strata_MMPTE_LIST_read_filler1 strata_read_any_u32
+#define strata_MMPTE_LIST_get_filler1(v, value) strata_get_any_u32(strata_MMPTE_LIST_const_view(v), 4, value)
+#define strata_MMPTE_LIST_set_filler1(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 4, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2.. */
+#define strata_MMPTE_LIST_read_NextEntry strata_read_any_u64
+#define strata_MMPTE_LIST_get_NextEntry(v, value) strata_get_any_u64(strata_MMPTE_LIST_const_view(v), 5, value)
+#define strata_MMPTE_LIST_set_NextEntry(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 5, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
 #define strata_MMPTE_LIST_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_LIST_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 3, value, 0x10408)
-#define strata_MMPTE_LIST_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_MMPTE_LIST_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 6, value, 0x10408)
+#define strata_MMPTE_LIST_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 6, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_MMPTE_LIST_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50508)
-#define strata_MMPTE_LIST_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 4, value, 0x50508)
-#define strata_MMPTE_LIST_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_LIST_read_Prototype(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A08)
-#define strata_MMPTE_LIST_get_Prototype(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 5, value, 0x10A08)
-#define strata_MMPTE_LIST_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_MMPTE_LIST_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 7, value, 0x50508)
+#define strata_MMPTE_LIST_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 7, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_MMPTE_LIST_read_Transition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_LIST_get_Transition(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 6, value, 0x10B08)
-#define strata_MMPTE_LIST_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
-#define strata_MMPTE_LIST_read_filler1(slot, bytes) strata_read_bits_u32(slot, bytes, 0xC08)
-#define strata_MMPTE_LIST_get_filler1(v, value) strata_get_bits_u32(strata_MMPTE_LIST_const_view(v), 7, value, 0xC08)
-#define strata_MMPTE_LIST_set_filler1(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 7, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
-#define strata_MMPTE_LIST_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0xFF08)
-#define strata_MMPTE_LIST_get_NextEntry(v, value) strata_get_bits_u64(strata_MMPTE_LIST_const_view(v), 8, value, 0xFF08)
-#define strata_MMPTE_LIST_set_NextEntry(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 8, value)
+#define strata_MMPTE_LIST_get_Transition(v, value) strata_get_bits_u8(strata_MMPTE_LIST_const_view(v), 8, value, 0x10B08)
+#define strata_MMPTE_LIST_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 8, value)
+/** ULONGLONG, 1809.. */
+#define strata_MMPTE_LIST_read_filler2(slot, bytes) strata_read_bits_u32(slot, bytes, 0x140C08)
+#define strata_MMPTE_LIST_get_filler2(v, value) strata_get_bits_u32(strata_MMPTE_LIST_const_view(v), 9, value, 0x140C08)
+#define strata_MMPTE_LIST_set_filler2(v, value) strata_set_unsigned(strata_MMPTE_LIST_mutable_view(v), 9, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPTE_LIST_fetch(v, reader, address, buffer, room, target) \

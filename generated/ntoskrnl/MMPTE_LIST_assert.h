@@ -14,12 +14,145 @@
 
 /* ---- MMPTE_LIST ---- */
 
-/** MMPTE_LIST in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMPTE_LIST_6_1_sp1_x64 {
-    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..31, NextEntry 32..63 */
-} strata_MMPTE_LIST_6_1_sp1_x64;
+/** MMPTE_LIST in 5.1..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMPTE_LIST_5_1_x86 {
+    uint32_t bits_0_4; /* Valid 0..0, OneEntry 1..1, filler0 2..9, Prototype 10..10, filler1 11..11, NextEntry 12..31 */
+} strata_MMPTE_LIST_5_1_x86;
 
-#define STRATA_MMPTE_LIST_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_LIST_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x4) \
+    B_(t_, x_, OneEntry, 0x0, 0x4) \
+    B_(t_, x_, filler0, 0x0, 0x4) \
+    B_(t_, x_, Prototype, 0x0, 0x4) \
+    B_(t_, x_, filler1, 0x0, 0x4) \
+    B_(t_, x_, NextEntry, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_5_1_x86_PLACES, STRATA_MMPTE_LIST_5_1_x86)
+    STRATA_MMPTE_LIST_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPTE_LIST_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPTE_LIST_LAYOUT_0 STRATA_MMPTE_LIST_5_1_x86
+#define strata_MMPTE_LIST_layout_0 strata_MMPTE_LIST_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_5_1_x86_PLACES, strata_MMPTE_LIST_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPTE_LIST_5_1_x86, bits_0_4) == 0x0, strata_MMPTE_LIST_5_1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMPTE_LIST_5_1_x86) == 0x4, strata_MMPTE_LIST_5_1_x86_size);
+
+/** MMPTE_LIST in 6.2..1803 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_LIST_6_2_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..9, Prototype 10..10, filler1 11..31, NextEntry 32..63 */
+} strata_MMPTE_LIST_6_2_x86pae;
+
+#define STRATA_MMPTE_LIST_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, OneEntry, 0x0, 0x8) \
+    B_(t_, x_, filler0, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, filler1, 0x0, 0x8) \
+    B_(t_, x_, NextEntry, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_2_x86pae_PLACES, STRATA_MMPTE_LIST_6_2_x86pae)
+    STRATA_MMPTE_LIST_6_2_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_LIST_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_LIST_LAYOUT_1 STRATA_MMPTE_LIST_6_2_x86pae
+#define strata_MMPTE_LIST_layout_1 strata_MMPTE_LIST_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_2_x86pae_PLACES, strata_MMPTE_LIST_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_2_x86pae, bits_0_8) == 0x0, strata_MMPTE_LIST_6_2_x86pae_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_2_x86pae) == 0x8, strata_MMPTE_LIST_6_2_x86pae_size);
+
+/** MMPTE_LIST in 1809 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_LIST_1809_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..3, SwizzleBit 4..4, filler1 5..9, Prototype 10..10, Transition 11..11, filler2 12..31, NextEntry 32..63 */
+} strata_MMPTE_LIST_1809_x86pae;
+
+#define STRATA_MMPTE_LIST_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, OneEntry, 0x0, 0x8) \
+    B_(t_, x_, filler0, 0x0, 0x8) \
+    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
+    B_(t_, x_, filler1, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, filler2, 0x0, 0x8) \
+    B_(t_, x_, NextEntry, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_1809_x86pae_PLACES, STRATA_MMPTE_LIST_1809_x86pae)
+    STRATA_MMPTE_LIST_1809_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_LIST_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_LIST_LAYOUT_2 STRATA_MMPTE_LIST_1809_x86pae
+#define strata_MMPTE_LIST_layout_2 strata_MMPTE_LIST_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_1809_x86pae_PLACES, strata_MMPTE_LIST_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_LIST_1809_x86pae, bits_0_8) == 0x0, strata_MMPTE_LIST_1809_x86pae_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_LIST_1809_x86pae) == 0x8, strata_MMPTE_LIST_1809_x86pae_size);
+
+/** MMPTE_LIST in 1903..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_LIST_1903_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler2 12..31, NextEntry 32..63 */
+} strata_MMPTE_LIST_1903_x86pae;
+
+#define STRATA_MMPTE_LIST_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, OneEntry, 0x0, 0x8) \
+    B_(t_, x_, filler0, 0x0, 0x8) \
+    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, filler2, 0x0, 0x8) \
+    B_(t_, x_, NextEntry, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_1903_x86pae_PLACES, STRATA_MMPTE_LIST_1903_x86pae)
+    STRATA_MMPTE_LIST_1903_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_LIST_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_1903_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_LIST_LAYOUT_3 STRATA_MMPTE_LIST_1903_x86pae
+#define strata_MMPTE_LIST_layout_3 strata_MMPTE_LIST_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_1903_x86pae_PLACES, strata_MMPTE_LIST_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_LIST_1903_x86pae, bits_0_8) == 0x0, strata_MMPTE_LIST_1903_x86pae_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_LIST_1903_x86pae) == 0x8, strata_MMPTE_LIST_1903_x86pae_size);
+
+/** MMPTE_LIST in 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_LIST_5_2_sp1_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..31, NextEntry 32..63 */
+} strata_MMPTE_LIST_5_2_sp1_x64;
+
+#define STRATA_MMPTE_LIST_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, OneEntry, 0x0, 0x8) \
+    B_(t_, x_, filler0, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, filler1, 0x0, 0x8) \
+    B_(t_, x_, NextEntry, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_5_2_sp1_x64_PLACES, STRATA_MMPTE_LIST_5_2_sp1_x64)
+    STRATA_MMPTE_LIST_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_LIST_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_LIST_LAYOUT_4 STRATA_MMPTE_LIST_5_2_sp1_x64
+#define strata_MMPTE_LIST_layout_4 strata_MMPTE_LIST_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_5_2_sp1_x64_PLACES, strata_MMPTE_LIST_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_LIST_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_5_2_sp1_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_LIST_5_2_sp1_x64) == 0x8, strata_MMPTE_LIST_5_2_sp1_x64_size);
+
+/** MMPTE_LIST in 6.1.7601.24540..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_LIST_6_1_7601_24540_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..31, NextEntry 32..63 */
+} strata_MMPTE_LIST_6_1_7601_24540_x64;
+
+#define STRATA_MMPTE_LIST_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Valid, 0x0, 0x8) \
     B_(t_, x_, OneEntry, 0x0, 0x8) \
     B_(t_, x_, filler0, 0x0, 0x8) \
@@ -30,28 +163,27 @@ typedef struct strata_MMPTE_LIST_6_1_sp1_x64 {
     B_(t_, x_, filler1, 0x0, 0x8) \
     B_(t_, x_, NextEntry, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_1_sp1_x64_PLACES, STRATA_MMPTE_LIST_6_1_sp1_x64)
-    STRATA_MMPTE_LIST_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_1_7601_24540_x64_PLACES, STRATA_MMPTE_LIST_6_1_7601_24540_x64)
+    STRATA_MMPTE_LIST_6_1_7601_24540_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_LIST_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_LIST_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_LIST_LAYOUT_0 STRATA_MMPTE_LIST_6_1_sp1_x64
-#define strata_MMPTE_LIST_layout_0 strata_MMPTE_LIST_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_1_sp1_x64_PLACES, strata_MMPTE_LIST_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_1_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_1_sp1_x64) == 0x8, strata_MMPTE_LIST_6_1_sp1_x64_size);
+#define STRATA_MMPTE_LIST_LAYOUT_5 STRATA_MMPTE_LIST_6_1_7601_24540_x64
+#define strata_MMPTE_LIST_layout_5 strata_MMPTE_LIST_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_1_7601_24540_x64_PLACES, strata_MMPTE_LIST_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_1_7601_24540_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_6_1_7601_24540_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_1_7601_24540_x64) == 0x8, strata_MMPTE_LIST_6_1_7601_24540_x64_size);
 
-/** MMPTE_LIST in 6.3..10.0.22000 and carried forward on x64: 0x8 bytes. */
+/** MMPTE_LIST in 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_LIST_6_3_x64 {
-    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..27, NextEntry 28..63 */
+    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..27, NextEntry 28..63 */
 } strata_MMPTE_LIST_6_3_x64;
 
 #define STRATA_MMPTE_LIST_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Valid, 0x0, 0x8) \
     B_(t_, x_, OneEntry, 0x0, 0x8) \
     B_(t_, x_, filler0, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
     B_(t_, x_, Protection, 0x0, 0x8) \
     B_(t_, x_, Prototype, 0x0, 0x8) \
     B_(t_, x_, Transition, 0x0, 0x8) \
@@ -64,15 +196,81 @@ enum {
 #define STRATA_MMPTE_LIST_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_LIST_LAYOUT_1 STRATA_MMPTE_LIST_6_3_x64
-#define strata_MMPTE_LIST_layout_1 strata_MMPTE_LIST_6_3_x64
+#define STRATA_MMPTE_LIST_LAYOUT_6 STRATA_MMPTE_LIST_6_3_x64
+#define strata_MMPTE_LIST_layout_6 strata_MMPTE_LIST_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_3_x64_PLACES, strata_MMPTE_LIST_6_3_x64)
 STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_3_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_6_3_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_3_x64) == 0x8, strata_MMPTE_LIST_6_3_x64_size);
 
-#define STRATA_MMPTE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPTE_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPTE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+/** MMPTE_LIST in 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_LIST_6_3_9600_19913_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..27, NextEntry 28..63 */
+} strata_MMPTE_LIST_6_3_9600_19913_x64;
+
+#define STRATA_MMPTE_LIST_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, OneEntry, 0x0, 0x8) \
+    B_(t_, x_, filler0, 0x0, 0x8) \
+    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, filler1, 0x0, 0x8) \
+    B_(t_, x_, NextEntry, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_3_9600_19913_x64_PLACES, STRATA_MMPTE_LIST_6_3_9600_19913_x64)
+    STRATA_MMPTE_LIST_6_3_9600_19913_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_LIST_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_LIST_LAYOUT_7 STRATA_MMPTE_LIST_6_3_9600_19913_x64
+#define strata_MMPTE_LIST_layout_7 strata_MMPTE_LIST_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_3_9600_19913_x64_PLACES, strata_MMPTE_LIST_6_3_9600_19913_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_3_9600_19913_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_6_3_9600_19913_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_3_9600_19913_x64) == 0x8, strata_MMPTE_LIST_6_3_9600_19913_x64_size);
+
+/** MMPTE_LIST in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_LIST_11_24H2_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..24, NextEntry 25..63 */
+} strata_MMPTE_LIST_11_24H2_x64;
+
+#define STRATA_MMPTE_LIST_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, OneEntry, 0x0, 0x8) \
+    B_(t_, x_, filler0, 0x0, 0x8) \
+    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, filler1, 0x0, 0x8) \
+    B_(t_, x_, NextEntry, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_11_24H2_x64_PLACES, STRATA_MMPTE_LIST_11_24H2_x64)
+    STRATA_MMPTE_LIST_11_24H2_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_LIST_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_LIST_LAYOUT_8 STRATA_MMPTE_LIST_11_24H2_x64
+#define strata_MMPTE_LIST_layout_8 strata_MMPTE_LIST_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_11_24H2_x64_PLACES, strata_MMPTE_LIST_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_LIST_11_24H2_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_11_24H2_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_LIST_11_24H2_x64) == 0x8, strata_MMPTE_LIST_11_24H2_x64_size);
+
+#define STRATA_MMPTE_LIST_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPTE_LIST_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPTE_LIST_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPTE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,4,,,4,,6,)
+#define STRATA_MMPTE_LIST_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,8,8,)
+#define STRATA_MMPTE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_LIST_AT_x64_6_1_7601_24540 5
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_LIST_AT_x64_6_3_9600_19913 7
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_LIST_AT_x64_10_0_14393_4583 7
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_LIST_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_LIST_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch))

@@ -20,7 +20,55 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_LIST_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_LIST_print_6_1_sp1_x64[9] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMPTE_LIST_print_5_1_x86[6] = { /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONG", 0x0, 0x4, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONG", 0x0, 0x4, 2, 8),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONG", 0x0, 0x4, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONG", 0x0, 0x4, 12, 20),
+};
+static const strata_print_member strata_MMPTE_LIST_print_6_2_x86pae[6] = { /* 6.2..1803 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 8),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 11, 21),
+    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_LIST_print_1809_x86pae[9] = { /* 1809 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler2", "ULONGLONG", 0x0, 0x8, 12, 20),
+    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_LIST_print_1903_x86pae[9] = { /* 1903..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler2", "ULONGLONG", 0x0, 0x8, 12, 20),
+    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_LIST_print_5_2_sp1_x64[8] = { /* 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 20),
+    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_LIST_print_6_1_7601_24540_x64[9] = { /* 6.1.7601.24540..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
@@ -31,7 +79,17 @@ static const strata_print_member strata_MMPTE_LIST_print_6_1_sp1_x64[9] = { /* 6
     STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 20),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
 };
-static const strata_print_member strata_MMPTE_LIST_print_6_3_x64[9] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPTE_LIST_print_6_3_x64[8] = { /* 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 28, 36),
+};
+static const strata_print_member strata_MMPTE_LIST_print_6_3_9600_19913_x64[9] = { /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
@@ -42,23 +100,42 @@ static const strata_print_member strata_MMPTE_LIST_print_6_3_x64[9] = { /* 6.3..
     STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 16),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 28, 36),
 };
-static const strata_print_layout strata_MMPTE_LIST_print_layouts[2] = {
-    { strata_MMPTE_LIST_print_6_1_sp1_x64, 9 },
-    { strata_MMPTE_LIST_print_6_3_x64, 9 },
+static const strata_print_member strata_MMPTE_LIST_print_11_24H2_x64[9] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 13),
+    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 25, 39),
 };
-static const strata_print_name strata_MMPTE_LIST_print_names[9] = {
+static const strata_print_layout strata_MMPTE_LIST_print_layouts[9] = {
+    { strata_MMPTE_LIST_print_5_1_x86, 6 },
+    { strata_MMPTE_LIST_print_6_2_x86pae, 6 },
+    { strata_MMPTE_LIST_print_1809_x86pae, 9 },
+    { strata_MMPTE_LIST_print_1903_x86pae, 9 },
+    { strata_MMPTE_LIST_print_5_2_sp1_x64, 8 },
+    { strata_MMPTE_LIST_print_6_1_7601_24540_x64, 9 },
+    { strata_MMPTE_LIST_print_6_3_x64, 8 },
+    { strata_MMPTE_LIST_print_6_3_9600_19913_x64, 9 },
+    { strata_MMPTE_LIST_print_11_24H2_x64, 9 },
+};
+static const strata_print_name strata_MMPTE_LIST_print_names[10] = {
     { "Valid", 0 },
     { "OneEntry", 1 },
     { "filler0", 2 },
-    { "SwizzleBit", 3 },
-    { "Protection", 4 },
-    { "Prototype", 5 },
-    { "Transition", 6 },
-    { "filler1", 7 },
-    { "NextEntry", 8 },
+    { "Prototype", 3 },
+    { "filler1", 4 },
+    { "NextEntry", 5 },
+    { "SwizzleBit", 6 },
+    { "Protection", 7 },
+    { "Transition", 8 },
+    { "filler2", 9 },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_LIST_print_record = {
-    "MMPTE_LIST", &strata_MMPTE_LIST_table, strata_MMPTE_LIST_print_layouts, strata_MMPTE_LIST_print_names, 9
+    "MMPTE_LIST", &strata_MMPTE_LIST_table, strata_MMPTE_LIST_print_layouts, strata_MMPTE_LIST_print_names, 10
 };
 #endif
 

@@ -17,43 +17,86 @@ STRATA_C_BEGIN
 /* ---- MMPTE_PROTOTYPE ---- */
 
 enum strata_MMPTE_PROTOTYPE_member {
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Valid = 0,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_DemandFillProto = 1,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_HiberVerifyConverted = 2,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_ReadOnly = 3,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Unused0 = 4,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_SwizzleBit = 5,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Protection = 6,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Prototype = 7,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Unused1 = 8,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_Combined = 9,
-    STRATA_MMPTE_PROTOTYPE_MEMBER_ProtoAddress = 10,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_Valid = 1048576,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_ProtoAddressLow = 2097152,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_ReadOnly = 3145728,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_WhichPool = 4194304,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_Prototype = 1048577,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_ProtoAddressHigh = 5242880,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_DemandFillProto = 6291456,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_HiberVerifyConverted = 6291457,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_Unused1 = 7340032,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_Unused0 = 8388608,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_SwizzleBit = 9437184,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_Protection = 10485760,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_Combined = 11534336,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_Unused = 12582912,
+    STRATA_MMPTE_PROTOTYPE_MEMBER_ProtoAddress = 13631488,
 };
 
 #define STRATA_MMPTE_PROTOTYPE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,4,,,6,,7,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_1_7601_24540 5
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_3_9600_19913 7
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_10_0_14393_4583 7
 
-STRATA_DECLARE_TABLES(strata_MMPTE_PROTOTYPE, 3, 33)
+STRATA_DECLARE_TABLES(strata_MMPTE_PROTOTYPE, 9, 81)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_PROTOTYPE_slots[33] = {
-    0x1000800000000u,0xF000000000000000u,0xF000000000000000u,0x1010800000000u,0x2020800000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x50B0800000000u,0xF000000000000000u,0xB0100800000000u, /* 6.1-sp1..6.2 on x64 */
-    0x1000800000000u,0x1010800000000u,0x1020800000000u,0x1030800000000u,0xF000000000000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x40C0800000000u,0x10B0800000000u,0xB0100800000000u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPTE_PROTOTYPE_slots[81] = {
+    0x2D002A00240000u,0x3B003700350033u,0x48004500430040u,0x4E004Bu, /* 5.1..5.2 on x86 */
+    0x2A002700200000u,0x37003300310030u,0x440041003F003Cu,0x4A0047u, /* 6.0..6.1.7601 and carried forward on x86 */
+    0x270024001E0000u,0x340031002E002Cu,0x41003E003B0038u,0x470044u, /* 6.2..1803 on x86pae */
+    0x240020001A0000u,0x2F002D002A0028u,0x3E003B00380034u,0x430041u, /* 1809..2004 and carried forward on x86pae */
+    0x1F001C00160000u,0x2D002700260024u,0x38003600330031u,0x40003Bu, /* 5.2-sp1..6.1.7601.17514 on x64 */
+    0x1D001800120000u,0x2A002300220020u,0x3400330030002Eu,0x3C0037u, /* 6.1.7601.24540..6.1 on x64 */
+    0x170014000E0000u,0x240021001E001Cu,0x31002E002B0028u,0x380033u, /* 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    0x140010000A0000u,0x23001D001A0018u,0x2E002B00280024u,0x34002Fu, /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
+    0x12000C00080000u,0x1B001700160014u,0x28002500230020u,0x2E002Bu, /* none */
+    0x1000400000000u,0x10A0400000000u,0x1000800000000u,0x10A0800000000u,0xF000000000000000u,0xF000000000000000u,0x7010400000000u,0x8010400000000u,
+    0xF000000000000000u,0x1080400000000u,0x1090400000000u,0x1080800000000u,0x1030800000000u,0x1010800000000u,0xF000000000000000u,0x1090400000000u,
+    0xF000000000000000u,0x150B0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1010800000000u,0x1020800000000u,0xF000000000000000u,
+    0x5030800000000u,0x1090800000000u,0x50B0800000000u,0x40C0800000000u,0xF000000000000000u,0x7010800000000u,0x2020800000000u,0xF000000000000000u,
+    0x1040800000000u,0xF000000000000000u,0x50B0800000000u,0x5050800000000u,0xF000000000000000u,0x1090800000000u,0x10B0800000000u,0xF000000000000000u,
+    0x10100800000000u,0x140C0800000000u,0xF000000000000000u,0x20200800000000u,0xB0100800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_PROTOTYPE_layout_table[3] = {
-    { strata_MMPTE_PROTOTYPE_slots + 0, 0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_slots + 11, 0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_slots + 22, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPTE_PROTOTYPE_layout_table[9] = {
+    { strata_MMPTE_PROTOTYPE_slots + 0, 0x4, 0x4 },
+    { strata_MMPTE_PROTOTYPE_slots + 4, 0x4, 0x4 },
+    { strata_MMPTE_PROTOTYPE_slots + 8, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_slots + 12, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_slots + 16, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_slots + 20, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_slots + 24, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_slots + 28, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_PROTOTYPE_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_MMPTE_PROTOTYPE_ranges[14] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x20A000045630000, 3 }, /* x86pae 1809 */
+    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
+    { 0x30600011DB15FDC, 5 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 6 }, /* x64 6.2 */
+    { 0x306000325804DC9, 7 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 6 }, /* x64 10.0 */
+    { 0x30A0000383911E7, 7 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 6 }, /* x64 1703 */
+    { 0x30A000045630000, 7 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
+    { 0x40A000045630000, 7 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MMPTE_PROTOTYPE_table = {
-    strata_MMPTE_PROTOTYPE_ranges, strata_MMPTE_PROTOTYPE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMPTE_PROTOTYPE_ranges, strata_MMPTE_PROTOTYPE_layout_table, &strata_evidence_ntoskrnl_types, 14, 8
 };
 #endif
 
@@ -78,52 +121,68 @@ STRATA_VIEW_OF(strata_MMPTE_PROTOTYPE);
 #define STRATA_MMPTE_PROTOTYPE_LEAST(release, arch) (strata_MMPTE_PROTOTYPE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)].least)
 #define STRATA_MMPTE_PROTOTYPE_READ(release, arch, M, bytes) \
     strata_MMPTE_PROTOTYPE_read_##M( \
-        strata_slot_of(strata_MMPTE_PROTOTYPE_slots + 11 * STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch), STRATA_MMPTE_PROTOTYPE_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPTE_PROTOTYPE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch), STRATA_MMPTE_PROTOTYPE_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_PROTOTYPE_read_Valid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MMPTE_PROTOTYPE_get_Valid(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 0, value, 0x10008)
-#define strata_MMPTE_PROTOTYPE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 0, value)
-/** ULONGLONG, 6.3.. */
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_PROTOTYPE_read_Valid strata_read_any_u8
+#define strata_MMPTE_PROTOTYPE_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_PROTOTYPE_const_view(v), 1048576, value)
+#define strata_MMPTE_PROTOTYPE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 1048576, value)
+/** ULONG, 5.1..5.2; ULONG, 6.0.. */
+#define strata_MMPTE_PROTOTYPE_read_ProtoAddressLow(slot, bytes) strata_read_bits_u8(slot, bytes, 0x104)
+#define strata_MMPTE_PROTOTYPE_get_ProtoAddressLow(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 2097152, value, 0x104)
+#define strata_MMPTE_PROTOTYPE_set_ProtoAddressLow(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 2097152, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_PROTOTYPE_read_ReadOnly strata_read_any_u8
+#define strata_MMPTE_PROTOTYPE_get_ReadOnly(v, value) strata_get_any_u8(strata_MMPTE_PROTOTYPE_const_view(v), 3145728, value)
+#define strata_MMPTE_PROTOTYPE_set_ReadOnly(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 3145728, value)
+/** ULONG, 5.1..5.2 */
+#define strata_MMPTE_PROTOTYPE_read_WhichPool(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
+#define strata_MMPTE_PROTOTYPE_get_WhichPool(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 4194304, value, 0x10904)
+#define strata_MMPTE_PROTOTYPE_set_WhichPool(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 4194304, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+#define strata_MMPTE_PROTOTYPE_read_Prototype strata_read_any_u8
+#define strata_MMPTE_PROTOTYPE_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_PROTOTYPE_const_view(v), 1048577, value)
+#define strata_MMPTE_PROTOTYPE_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 1048577, value)
+/** ULONG, 5.1.. */
+#define strata_MMPTE_PROTOTYPE_read_ProtoAddressHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x150B04)
+#define strata_MMPTE_PROTOTYPE_get_ProtoAddressHigh(v, value) strata_get_bits_u32(strata_MMPTE_PROTOTYPE_const_view(v), 5242880, value, 0x150B04)
+#define strata_MMPTE_PROTOTYPE_set_ProtoAddressHigh(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 5242880, value)
+/** ULONGLONG, 6.2.. */
 #define strata_MMPTE_PROTOTYPE_read_DemandFillProto(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_MMPTE_PROTOTYPE_get_DemandFillProto(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 1, value, 0x10108)
-#define strata_MMPTE_PROTOTYPE_set_DemandFillProto(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 1, value)
-/** ULONGLONG, 6.3.. */
+#define strata_MMPTE_PROTOTYPE_get_DemandFillProto(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 6291456, value, 0x10108)
+#define strata_MMPTE_PROTOTYPE_set_DemandFillProto(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 6291456, value)
+/** ULONGLONG, 6.2.. */
 #define strata_MMPTE_PROTOTYPE_read_HiberVerifyConverted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_MMPTE_PROTOTYPE_get_HiberVerifyConverted(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 2, value, 0x10208)
-#define strata_MMPTE_PROTOTYPE_set_HiberVerifyConverted(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_PROTOTYPE_read_ReadOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
-#define strata_MMPTE_PROTOTYPE_get_ReadOnly(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 3, value, 0x1FF08)
-#define strata_MMPTE_PROTOTYPE_set_ReadOnly(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMPTE_PROTOTYPE_read_Unused0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20208)
-#define strata_MMPTE_PROTOTYPE_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 4, value, 0x20208)
-#define strata_MMPTE_PROTOTYPE_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_PROTOTYPE_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_PROTOTYPE_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 5, value, 0x10408)
-#define strata_MMPTE_PROTOTYPE_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_PROTOTYPE_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50508)
-#define strata_MMPTE_PROTOTYPE_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 6, value, 0x50508)
-#define strata_MMPTE_PROTOTYPE_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_PROTOTYPE_read_Prototype(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A08)
-#define strata_MMPTE_PROTOTYPE_get_Prototype(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 7, value, 0x10A08)
-#define strata_MMPTE_PROTOTYPE_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 7, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
+#define strata_MMPTE_PROTOTYPE_get_HiberVerifyConverted(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 6291457, value, 0x10208)
+#define strata_MMPTE_PROTOTYPE_set_HiberVerifyConverted(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 6291457, value)
+/** ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
 #define strata_MMPTE_PROTOTYPE_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
-#define strata_MMPTE_PROTOTYPE_get_Unused1(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 8, value, 0xFF08)
-#define strata_MMPTE_PROTOTYPE_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 8, value)
-/** ULONGLONG, 6.3.. */
-#define strata_MMPTE_PROTOTYPE_read_Combined(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_PROTOTYPE_get_Combined(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 9, value, 0x10B08)
-#define strata_MMPTE_PROTOTYPE_set_Combined(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 9, value)
-/** LONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_PROTOTYPE_read_ProtoAddress(slot, bytes) strata_read_bits_i64(slot, bytes, 0xB01008)
-#define strata_MMPTE_PROTOTYPE_get_ProtoAddress(v, value) strata_get_bits_i64(strata_MMPTE_PROTOTYPE_const_view(v), 10, value, 0xB01008)
-#define strata_MMPTE_PROTOTYPE_set_ProtoAddress(v, value) strata_set_signed(strata_MMPTE_PROTOTYPE_mutable_view(v), 10, value)
+#define strata_MMPTE_PROTOTYPE_get_Unused1(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 7340032, value, 0xFF08)
+#define strata_MMPTE_PROTOTYPE_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 7340032, value)
+/** ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1 */
+#define strata_MMPTE_PROTOTYPE_read_Unused0(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
+#define strata_MMPTE_PROTOTYPE_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 8388608, value, 0xFF08)
+#define strata_MMPTE_PROTOTYPE_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 8388608, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define strata_MMPTE_PROTOTYPE_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
+#define strata_MMPTE_PROTOTYPE_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 9437184, value, 0x10408)
+#define strata_MMPTE_PROTOTYPE_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 9437184, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803 */
+#define strata_MMPTE_PROTOTYPE_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x5FF08)
+#define strata_MMPTE_PROTOTYPE_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 10485760, value, 0x5FF08)
+#define strata_MMPTE_PROTOTYPE_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 10485760, value)
+/** ULONGLONG, 6.2.. */
+#define strata_MMPTE_PROTOTYPE_read_Combined(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
+#define strata_MMPTE_PROTOTYPE_get_Combined(v, value) strata_get_bits_u8(strata_MMPTE_PROTOTYPE_const_view(v), 11534336, value, 0x1FF08)
+#define strata_MMPTE_PROTOTYPE_set_Combined(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 11534336, value)
+/** ULONGLONG, 6.2..1803; ULONGLONG, 1809.. */
+#define strata_MMPTE_PROTOTYPE_read_Unused(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
+#define strata_MMPTE_PROTOTYPE_get_Unused(v, value) strata_get_bits_u32(strata_MMPTE_PROTOTYPE_const_view(v), 12582912, value, 0xFF08)
+#define strata_MMPTE_PROTOTYPE_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_PROTOTYPE_mutable_view(v), 12582912, value)
+/** ULONGLONG, 6.2..; LONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_PROTOTYPE_read_ProtoAddress strata_read_any_i64
+#define strata_MMPTE_PROTOTYPE_get_ProtoAddress(v, value) strata_get_any_i64(strata_MMPTE_PROTOTYPE_const_view(v), 13631488, value)
+#define strata_MMPTE_PROTOTYPE_set_ProtoAddress(v, value) strata_set_signed(strata_MMPTE_PROTOTYPE_mutable_view(v), 13631488, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPTE_PROTOTYPE_fetch(v, reader, address, buffer, room, target) \

@@ -14,12 +14,145 @@
 
 /* ---- MMPTE_PROTOTYPE ---- */
 
-/** MMPTE_PROTOTYPE in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMPTE_PROTOTYPE_6_1_sp1_x64 {
-    uint64_t bits_0_8; /* Valid 0..0, ReadOnly 1..1, Unused0 2..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Unused1 11..15, ProtoAddress 16..63 */
-} strata_MMPTE_PROTOTYPE_6_1_sp1_x64;
+/** MMPTE_PROTOTYPE in 5.1..5.2 on x86: 0x4 bytes. */
+typedef struct strata_MMPTE_PROTOTYPE_5_1_x86 {
+    uint32_t bits_0_4; /* Valid 0..0, ProtoAddressLow 1..7, ReadOnly 8..8, WhichPool 9..9, Prototype 10..10, ProtoAddressHigh 11..31 */
+} strata_MMPTE_PROTOTYPE_5_1_x86;
 
-#define STRATA_MMPTE_PROTOTYPE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_PROTOTYPE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x4) \
+    B_(t_, x_, ProtoAddressLow, 0x0, 0x4) \
+    B_(t_, x_, ReadOnly, 0x0, 0x4) \
+    B_(t_, x_, WhichPool, 0x0, 0x4) \
+    B_(t_, x_, Prototype, 0x0, 0x4) \
+    B_(t_, x_, ProtoAddressHigh, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_5_1_x86_PLACES, STRATA_MMPTE_PROTOTYPE_5_1_x86)
+    STRATA_MMPTE_PROTOTYPE_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPTE_PROTOTYPE_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_0 STRATA_MMPTE_PROTOTYPE_5_1_x86
+#define strata_MMPTE_PROTOTYPE_layout_0 strata_MMPTE_PROTOTYPE_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_5_1_x86_PLACES, strata_MMPTE_PROTOTYPE_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_5_1_x86, bits_0_4) == 0x0, strata_MMPTE_PROTOTYPE_5_1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_5_1_x86) == 0x4, strata_MMPTE_PROTOTYPE_5_1_x86_size);
+
+/** MMPTE_PROTOTYPE in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMPTE_PROTOTYPE_6_0_x86 {
+    uint32_t bits_0_4; /* Valid 0..0, ProtoAddressLow 1..8, ReadOnly 9..9, Prototype 10..10, ProtoAddressHigh 11..31 */
+} strata_MMPTE_PROTOTYPE_6_0_x86;
+
+#define STRATA_MMPTE_PROTOTYPE_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x4) \
+    B_(t_, x_, ProtoAddressLow, 0x0, 0x4) \
+    B_(t_, x_, ReadOnly, 0x0, 0x4) \
+    B_(t_, x_, Prototype, 0x0, 0x4) \
+    B_(t_, x_, ProtoAddressHigh, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_6_0_x86_PLACES, STRATA_MMPTE_PROTOTYPE_6_0_x86)
+    STRATA_MMPTE_PROTOTYPE_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPTE_PROTOTYPE_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_1 STRATA_MMPTE_PROTOTYPE_6_0_x86
+#define strata_MMPTE_PROTOTYPE_layout_1 strata_MMPTE_PROTOTYPE_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_0_x86_PLACES, strata_MMPTE_PROTOTYPE_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_6_0_x86, bits_0_4) == 0x0, strata_MMPTE_PROTOTYPE_6_0_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_0_x86) == 0x4, strata_MMPTE_PROTOTYPE_6_0_x86_size);
+
+/** MMPTE_PROTOTYPE in 6.2..1803 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_PROTOTYPE_6_2_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, DemandFillProto 1..1, HiberVerifyConverted 2..2, Unused1 3..7, ReadOnly 8..8, Combined 9..9, Prototype 10..10, Protection 11..15, Unused 16..31, ProtoAddress 32..63 */
+} strata_MMPTE_PROTOTYPE_6_2_x86pae;
+
+#define STRATA_MMPTE_PROTOTYPE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, DemandFillProto, 0x0, 0x8) \
+    B_(t_, x_, HiberVerifyConverted, 0x0, 0x8) \
+    B_(t_, x_, Unused1, 0x0, 0x8) \
+    B_(t_, x_, ReadOnly, 0x0, 0x8) \
+    B_(t_, x_, Combined, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Unused, 0x0, 0x8) \
+    B_(t_, x_, ProtoAddress, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_6_2_x86pae_PLACES, STRATA_MMPTE_PROTOTYPE_6_2_x86pae)
+    STRATA_MMPTE_PROTOTYPE_6_2_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_PROTOTYPE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_2 STRATA_MMPTE_PROTOTYPE_6_2_x86pae
+#define strata_MMPTE_PROTOTYPE_layout_2 strata_MMPTE_PROTOTYPE_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_2_x86pae_PLACES, strata_MMPTE_PROTOTYPE_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_6_2_x86pae, bits_0_8) == 0x0, strata_MMPTE_PROTOTYPE_6_2_x86pae_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_2_x86pae) == 0x8, strata_MMPTE_PROTOTYPE_6_2_x86pae_size);
+
+/** MMPTE_PROTOTYPE in 1809..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_PROTOTYPE_1809_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, DemandFillProto 1..1, HiberVerifyConverted 2..2, ReadOnly 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Combined 11..11, Unused 12..31, ProtoAddress 32..63 */
+} strata_MMPTE_PROTOTYPE_1809_x86pae;
+
+#define STRATA_MMPTE_PROTOTYPE_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, DemandFillProto, 0x0, 0x8) \
+    B_(t_, x_, HiberVerifyConverted, 0x0, 0x8) \
+    B_(t_, x_, ReadOnly, 0x0, 0x8) \
+    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Combined, 0x0, 0x8) \
+    B_(t_, x_, Unused, 0x0, 0x8) \
+    B_(t_, x_, ProtoAddress, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_1809_x86pae_PLACES, STRATA_MMPTE_PROTOTYPE_1809_x86pae)
+    STRATA_MMPTE_PROTOTYPE_1809_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_PROTOTYPE_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_3 STRATA_MMPTE_PROTOTYPE_1809_x86pae
+#define strata_MMPTE_PROTOTYPE_layout_3 strata_MMPTE_PROTOTYPE_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_1809_x86pae_PLACES, strata_MMPTE_PROTOTYPE_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_1809_x86pae, bits_0_8) == 0x0, strata_MMPTE_PROTOTYPE_1809_x86pae_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_1809_x86pae) == 0x8, strata_MMPTE_PROTOTYPE_1809_x86pae_size);
+
+/** MMPTE_PROTOTYPE in 5.2-sp1..6.1.7601.17514 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_PROTOTYPE_5_2_sp1_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, Unused0 1..7, ReadOnly 8..8, Unused1 9..9, Prototype 10..10, Protection 11..15, ProtoAddress 16..63 */
+} strata_MMPTE_PROTOTYPE_5_2_sp1_x64;
+
+#define STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, Unused0, 0x0, 0x8) \
+    B_(t_, x_, ReadOnly, 0x0, 0x8) \
+    B_(t_, x_, Unused1, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, ProtoAddress, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64_PLACES, STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64)
+    STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_4 STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64
+#define strata_MMPTE_PROTOTYPE_layout_4 strata_MMPTE_PROTOTYPE_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64_PLACES, strata_MMPTE_PROTOTYPE_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_PROTOTYPE_5_2_sp1_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_5_2_sp1_x64) == 0x8, strata_MMPTE_PROTOTYPE_5_2_sp1_x64_size);
+
+/** MMPTE_PROTOTYPE in 6.1.7601.24540..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, ReadOnly 1..1, Unused0 2..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Unused1 11..15, ProtoAddress 16..63 */
+} strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64;
+
+#define STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Valid, 0x0, 0x8) \
     B_(t_, x_, ReadOnly, 0x0, 0x8) \
     B_(t_, x_, Unused0, 0x0, 0x8) \
@@ -29,24 +162,52 @@ typedef struct strata_MMPTE_PROTOTYPE_6_1_sp1_x64 {
     B_(t_, x_, Unused1, 0x0, 0x8) \
     B_(t_, x_, ProtoAddress, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_6_1_sp1_x64_PLACES, STRATA_MMPTE_PROTOTYPE_6_1_sp1_x64)
-    STRATA_MMPTE_PROTOTYPE_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64_PLACES, STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64)
+    STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_PROTOTYPE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_PROTOTYPE_LAYOUT_0 STRATA_MMPTE_PROTOTYPE_6_1_sp1_x64
-#define strata_MMPTE_PROTOTYPE_layout_0 strata_MMPTE_PROTOTYPE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_1_sp1_x64_PLACES, strata_MMPTE_PROTOTYPE_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_6_1_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_PROTOTYPE_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_1_sp1_x64) == 0x8, strata_MMPTE_PROTOTYPE_6_1_sp1_x64_size);
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_5 STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64
+#define strata_MMPTE_PROTOTYPE_layout_5 strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64_PLACES, strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64, bits_0_8) == 0x0, strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64) == 0x8, strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64_size);
 
-/** MMPTE_PROTOTYPE in 6.3..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_MMPTE_PROTOTYPE_6_3_x64 {
+/** MMPTE_PROTOTYPE in 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_PROTOTYPE_6_2_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, DemandFillProto 1..1, HiberVerifyConverted 2..2, Unused1 3..7, ReadOnly 8..8, Combined 9..9, Prototype 10..10, Protection 11..15, ProtoAddress 16..63 */
+} strata_MMPTE_PROTOTYPE_6_2_x64;
+
+#define STRATA_MMPTE_PROTOTYPE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, DemandFillProto, 0x0, 0x8) \
+    B_(t_, x_, HiberVerifyConverted, 0x0, 0x8) \
+    B_(t_, x_, Unused1, 0x0, 0x8) \
+    B_(t_, x_, ReadOnly, 0x0, 0x8) \
+    B_(t_, x_, Combined, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, ProtoAddress, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_6_2_x64_PLACES, STRATA_MMPTE_PROTOTYPE_6_2_x64)
+    STRATA_MMPTE_PROTOTYPE_6_2_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_PROTOTYPE_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_6 STRATA_MMPTE_PROTOTYPE_6_2_x64
+#define strata_MMPTE_PROTOTYPE_layout_6 strata_MMPTE_PROTOTYPE_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_2_x64_PLACES, strata_MMPTE_PROTOTYPE_6_2_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_6_2_x64, bits_0_8) == 0x0, strata_MMPTE_PROTOTYPE_6_2_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_2_x64) == 0x8, strata_MMPTE_PROTOTYPE_6_2_x64_size);
+
+/** MMPTE_PROTOTYPE in 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64 {
     uint64_t bits_0_8; /* Valid 0..0, DemandFillProto 1..1, HiberVerifyConverted 2..2, ReadOnly 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Combined 11..11, Unused1 12..15, ProtoAddress 16..63 */
-} strata_MMPTE_PROTOTYPE_6_3_x64;
+} strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64;
 
-#define STRATA_MMPTE_PROTOTYPE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Valid, 0x0, 0x8) \
     B_(t_, x_, DemandFillProto, 0x0, 0x8) \
     B_(t_, x_, HiberVerifyConverted, 0x0, 0x8) \
@@ -58,21 +219,31 @@ typedef struct strata_MMPTE_PROTOTYPE_6_3_x64 {
     B_(t_, x_, Unused1, 0x0, 0x8) \
     B_(t_, x_, ProtoAddress, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_6_3_x64_PLACES, STRATA_MMPTE_PROTOTYPE_6_3_x64)
-    STRATA_MMPTE_PROTOTYPE_6_3_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64_PLACES, STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64)
+    STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_PROTOTYPE_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_PROTOTYPE_LAYOUT_1 STRATA_MMPTE_PROTOTYPE_6_3_x64
-#define strata_MMPTE_PROTOTYPE_layout_1 strata_MMPTE_PROTOTYPE_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_3_x64_PLACES, strata_MMPTE_PROTOTYPE_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_6_3_x64, bits_0_8) == 0x0, strata_MMPTE_PROTOTYPE_6_3_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_3_x64) == 0x8, strata_MMPTE_PROTOTYPE_6_3_x64_size);
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_7 STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64
+#define strata_MMPTE_PROTOTYPE_layout_7 strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64_PLACES, strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64, bits_0_8) == 0x0, strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64) == 0x8, strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64_size);
 
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,4,,,6,,7,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_1_7601_24540 5
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_3_9600_19913 7
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_10_0_14393_4583 7
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_PROTOTYPE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_PROTOTYPE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch))

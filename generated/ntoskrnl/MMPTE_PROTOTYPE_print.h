@@ -20,7 +20,55 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_PROTOTYPE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_1_sp1_x64[8] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_5_1_x86[6] = { /* 5.1..5.2 on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ProtoAddressLow", "ULONG", 0x0, 0x4, 1, 7),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONG", 0x0, 0x4, 8, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WhichPool", "ULONG", 0x0, 0x4, 9, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ProtoAddressHigh", "ULONG", 0x0, 0x4, 11, 21),
+};
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_0_x86[5] = { /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ProtoAddressLow", "ULONG", 0x0, 0x4, 1, 8),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONG", 0x0, 0x4, 9, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ProtoAddressHigh", "ULONG", 0x0, 0x4, 11, 21),
+};
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_2_x86pae[10] = { /* 6.2..1803 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 3, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 8, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Combined", "ULONGLONG", 0x0, 0x8, 9, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 11, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 16, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "ProtoAddress", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_1809_x86pae[10] = { /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Combined", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 12, 20),
+    STRATA_PRINT_BITS(UNSIGNED, "ProtoAddress", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_5_2_sp1_x64[7] = { /* 5.2-sp1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 7),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 8, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 9, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 11, 5),
+    STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
+};
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_1_7601_24540_x64[8] = { /* 6.1.7601.24540..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 2, 2),
@@ -30,7 +78,18 @@ static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_1_sp1_x64[8] = {
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 5),
     STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
 };
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_3_x64[10] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_2_x64[9] = { /* 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 3, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 8, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Combined", "ULONGLONG", 0x0, 0x8, 9, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 11, 5),
+    STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
+};
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_3_9600_19913_x64[10] = { /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -42,25 +101,35 @@ static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_3_x64[10] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 12, 4),
     STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
 };
-static const strata_print_layout strata_MMPTE_PROTOTYPE_print_layouts[2] = {
-    { strata_MMPTE_PROTOTYPE_print_6_1_sp1_x64, 8 },
-    { strata_MMPTE_PROTOTYPE_print_6_3_x64, 10 },
+static const strata_print_layout strata_MMPTE_PROTOTYPE_print_layouts[8] = {
+    { strata_MMPTE_PROTOTYPE_print_5_1_x86, 6 },
+    { strata_MMPTE_PROTOTYPE_print_6_0_x86, 5 },
+    { strata_MMPTE_PROTOTYPE_print_6_2_x86pae, 10 },
+    { strata_MMPTE_PROTOTYPE_print_1809_x86pae, 10 },
+    { strata_MMPTE_PROTOTYPE_print_5_2_sp1_x64, 7 },
+    { strata_MMPTE_PROTOTYPE_print_6_1_7601_24540_x64, 8 },
+    { strata_MMPTE_PROTOTYPE_print_6_2_x64, 9 },
+    { strata_MMPTE_PROTOTYPE_print_6_3_9600_19913_x64, 10 },
 };
-static const strata_print_name strata_MMPTE_PROTOTYPE_print_names[11] = {
-    { "Valid", 0 },
-    { "DemandFillProto", 1 },
-    { "HiberVerifyConverted", 2 },
-    { "ReadOnly", 3 },
-    { "Unused0", 4 },
-    { "SwizzleBit", 5 },
-    { "Protection", 6 },
-    { "Prototype", 7 },
-    { "Unused1", 8 },
-    { "Combined", 9 },
-    { "ProtoAddress", 10 },
+static const strata_print_name strata_MMPTE_PROTOTYPE_print_names[15] = {
+    { "Valid", 1048576 },
+    { "ProtoAddressLow", 2097152 },
+    { "ReadOnly", 3145728 },
+    { "WhichPool", 4194304 },
+    { "Prototype", 1048577 },
+    { "ProtoAddressHigh", 5242880 },
+    { "DemandFillProto", 6291456 },
+    { "HiberVerifyConverted", 6291457 },
+    { "Unused1", 7340032 },
+    { "Unused0", 8388608 },
+    { "SwizzleBit", 9437184 },
+    { "Protection", 10485760 },
+    { "Combined", 11534336 },
+    { "Unused", 12582912 },
+    { "ProtoAddress", 13631488 },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_PROTOTYPE_print_record = {
-    "MMPTE_PROTOTYPE", &strata_MMPTE_PROTOTYPE_table, strata_MMPTE_PROTOTYPE_print_layouts, strata_MMPTE_PROTOTYPE_print_names, 11
+    "MMPTE_PROTOTYPE", &strata_MMPTE_PROTOTYPE_table, strata_MMPTE_PROTOTYPE_print_layouts, strata_MMPTE_PROTOTYPE_print_names, 15
 };
 #endif
 

@@ -17,60 +17,119 @@ STRATA_C_BEGIN
 /* ---- MMPTE_SOFTWARE ---- */
 
 enum strata_MMPTE_SOFTWARE_member {
-    STRATA_MMPTE_SOFTWARE_MEMBER_Valid = 0,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Unused = 1,
-    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileReserved = 2,
-    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileAllocated = 3,
-    STRATA_MMPTE_SOFTWARE_MEMBER_InStore = 4,
-    STRATA_MMPTE_SOFTWARE_MEMBER_LocalPartition = 5,
-    STRATA_MMPTE_SOFTWARE_MEMBER_ColdPage = 6,
-    STRATA_MMPTE_SOFTWARE_MEMBER_SwizzleBit = 7,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Protection = 8,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Prototype = 9,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Transition = 10,
-    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileLow = 11,
-    STRATA_MMPTE_SOFTWARE_MEMBER_UsedPageTableEntries = 12,
-    STRATA_MMPTE_SOFTWARE_MEMBER_Reserved = 13,
-    STRATA_MMPTE_SOFTWARE_MEMBER_ShadowStack = 14,
-    STRATA_MMPTE_SOFTWARE_MEMBER_OnStandbyLookaside = 15,
-    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileHigh = 16,
+    STRATA_MMPTE_SOFTWARE_MEMBER_Valid = 1048576,
+    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileLow = 2097152,
+    STRATA_MMPTE_SOFTWARE_MEMBER_Protection = 1048577,
+    STRATA_MMPTE_SOFTWARE_MEMBER_Prototype = 1048578,
+    STRATA_MMPTE_SOFTWARE_MEMBER_Transition = 1048579,
+    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileHigh = 1048580,
+    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileReserved = 3145728,
+    STRATA_MMPTE_SOFTWARE_MEMBER_PageFileAllocated = 3145729,
+    STRATA_MMPTE_SOFTWARE_MEMBER_Unused0 = 4194304,
+    STRATA_MMPTE_SOFTWARE_MEMBER_Unused = 5242880,
+    STRATA_MMPTE_SOFTWARE_MEMBER_InStore = 6291456,
+    STRATA_MMPTE_SOFTWARE_MEMBER_LocalPartition = 7340032,
+    STRATA_MMPTE_SOFTWARE_MEMBER_ColdPage = 8388608,
+    STRATA_MMPTE_SOFTWARE_MEMBER_SwizzleBit = 9437184,
+    STRATA_MMPTE_SOFTWARE_MEMBER_UsedPageTableEntries = 10485760,
+    STRATA_MMPTE_SOFTWARE_MEMBER_DbgCrc = 11534336,
+    STRATA_MMPTE_SOFTWARE_MEMBER_Unused1 = 4194305,
+    STRATA_MMPTE_SOFTWARE_MEMBER_Reserved = 12582912,
+    STRATA_MMPTE_SOFTWARE_MEMBER_ShadowStack = 13631488,
+    STRATA_MMPTE_SOFTWARE_MEMBER_OnStandbyLookaside = 14680064,
 };
 
 #define STRATA_MMPTE_SOFTWARE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,5,,,,6,,,8,,9,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick) pick(11,11,11,11,13,13,14,15,15,15,15,15,15,15,15,16,16,16,16,16,16,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(13),,,,,STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_SOFTWARE_AT_x64_6_1_7601_24540 7
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_SOFTWARE_AT_x64_6_3_9600_19913 10
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_SOFTWARE_AT_x64_10_0_14393_4583 12
 
-STRATA_DECLARE_TABLES(strata_MMPTE_SOFTWARE, 6, 102)
+STRATA_DECLARE_TABLES(strata_MMPTE_SOFTWARE, 18, 140)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_SOFTWARE_slots[102] = {
-    0x1000800000000u,0x2010800000000u,0xF000000000000000u,0xF000000000000000u,0x1030800000000u,0xF000000000000000u,0xF000000000000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x40C0800000000u,0xA100800000000u,0x61A0800000000u,0xF000000000000000u,0xF000000000000000u,0x20200800000000u, /* 6.1-sp1..6.2 on x64 */
-    0x1000800000000u,0x61A0800000000u,0x1010800000000u,0x1020800000000u,0x1030800000000u,0xF000000000000000u,0xF000000000000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x40C0800000000u,0xA100800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20200800000000u, /* 6.3..1511 on x64 */
-    0x1000800000000u,0x61A0800000000u,0x1010800000000u,0x1020800000000u,0xF000000000000000u,0x1030800000000u,0xF000000000000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x40C0800000000u,0xA100800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20200800000000u, /* 1607..1803 on x64 */
-    0x1000800000000u,0x51B0800000000u,0x1010800000000u,0x1020800000000u,0xF000000000000000u,0xF000000000000000u,0x1030800000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x40C0800000000u,0xA100800000000u,0xF000000000000000u,0x11A0800000000u,0xF000000000000000u,0x20200800000000u, /* 1809..22H2 on x64 */
-    0x1000800000000u,0x41C0800000000u,0x1010800000000u,0x1020800000000u,0xF000000000000000u,0xF000000000000000u,0x1030800000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x40C0800000000u,0xA100800000000u,0xF000000000000000u,0x11A0800000000u,0x11B0800000000u,0x20200800000000u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPTE_SOFTWARE_slots[140] = {
+    0x5B005700480000u,0x74007000670063u,0x81007C007A0077u,0x8A00880084u, /* 5.1..6.1.7601 and carried forward on x86 */
+    0x59005400490000u,0x70006D0063005Fu,0x7E007800760073u,0x8600840080u, /* 6.2 on x86pae */
+    0x55005000450000u,0x6C00690060005Bu,0x7900740072006Fu,0x820080007Cu, /* 6.3 on x86pae */
+    0x53004C00410000u,0x680064005D0057u,0x750070006E006Bu,0x7E007C0078u, /* 10.0..1803 on x86pae */
+    0x510049003D0000u,0x64006000570055u,0x71006C006B0067u,0x7A00780074u, /* 1809..2004 and carried forward on x86pae */
+    0x47004400390000u,0x60005C0053004Fu,0x6D006900660063u,0x7600740071u, /* 5.2-sp1..6.0 on x64 */
+    0x43004000350000u,0x5C005A004F004Bu,0x6900650062005Fu,0x720070006Eu, /* 6.1..6.1.7601.17514 on x64 */
+    0x3F003D00310000u,0x580057004E0047u,0x650062005F005Bu,0x6E006C006Bu, /* 6.1.7601.24540..6.1 on x64 */
+    0x3D0038002D0000u,0x54005100470043u,0x63005F005A0057u,0x6A00680064u, /* 6.2 on x64 */
+    0x39003400290000u,0x50004D0047003Fu,0x5D005B00560053u,0x6600640060u, /* 6.3..6.3.9600.17415 on x64 */
+    0x39003100250000u,0x4C004B0044003Bu,0x5900560053004Fu,0x620060005Cu, /* 6.3.9600.19913..6.3 on x64 */
+    0x33002C00210000u,0x490044003F0037u,0x550054004E004Bu,0x5E005C0058u, /* 10.0..10.0.14393.0 on x64 */
+    0x310029001D0000u,0x460040003C0033u,0x51004E004B0047u,0x5A00580054u, /* 10.0.14393.4583..1607 on x64 */
+    0x2B002400190000u,0x40003C0039002Fu,0x4D004C00460043u,0x5600540050u, /* 1703..1709 on x64 */
+    0x27002000150000u,0x3C00380033002Bu,0x49004800420040u,0x520050004Cu, /* 1803 on x64 */
+    0x25001D00110000u,0x38003400320027u,0x450042003F003Du,0x4E004D0048u, /* 1809..22H2 on x64 */
+    0x210019000D0000u,0x340030002F0023u,0x41003E003B0039u,0x4B00490044u, /* 20348..10.0.26100 and carried forward on x64 */
+    0x170016000E0000u,0x30002C0023001Fu,0x3D003800360033u,0x4600440040u, /* none */
+    0x1000400000000u,0x5050400000000u,0x10A0400000000u,0x10B0400000000u,0x140C0400000000u,0x1000800000000u,0x5050800000000u,0x10A0800000000u,
+    0x10B0800000000u,0x20200800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x4010400000000u,
+    0x4010800000000u,0x40C0800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10D0800000000u,0x10E0800000000u,0x10C0800000000u,
+    0x10D0800000000u,0x1010800000000u,0x1020800000000u,0xF000000000000000u,0xF000000000000000u,0x1030800000000u,0x10100800000000u,0xF000000000000000u,
+    0x110F0800000000u,0x120E0800000000u,0x2010800000000u,0x7190800000000u,0x61A0800000000u,0x8180800000000u,0x51B0800000000u,0x41C0800000000u,
+    0xF000000000000000u,0x10C0800000000u,0x1160800000000u,0x1030800000000u,0xF000000000000000u,0x1180800000000u,0x1030800000000u,0xF000000000000000u,
+    0x1180800000000u,0x1030800000000u,0xF000000000000000u,0x1040800000000u,0xF000000000000000u,0xA0C0800000000u,0xA100800000000u,0xA0F0800000000u,
+    0xA0E0800000000u,0xF000000000000000u,0x110F0800000000u,0x7190800000000u,0xF000000000000000u,0xA160800000000u,0x9170800000000u,0x61A0800000000u,
+    0xF000000000000000u,0x11A0800000000u,0xF000000000000000u,0x11B0800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_SOFTWARE_layout_table[6] = {
-    { strata_MMPTE_SOFTWARE_slots + 0, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_slots + 17, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_slots + 34, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_slots + 51, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_slots + 68, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_slots + 85, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPTE_SOFTWARE_layout_table[18] = {
+    { strata_MMPTE_SOFTWARE_slots + 0, 0x4, 0x4 },
+    { strata_MMPTE_SOFTWARE_slots + 4, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 8, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 12, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 16, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 20, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 24, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 28, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 32, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 36, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 40, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 44, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 48, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 52, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 56, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 60, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 64, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 68, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_SOFTWARE_ranges[8] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+static const strata_range strata_MMPTE_SOFTWARE_ranges[21] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x206000300000000, 2 }, /* x86pae 6.3 */
+    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
+    { 0x20A000045630000, 4 }, /* x86pae 1809 */
+    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
+    { 0x306000100000000, 6 }, /* x64 6.1 */
+    { 0x30600011DB15FDC, 7 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 8 }, /* x64 6.2 */
+    { 0x306000300000000, 9 }, /* x64 6.3 */
+    { 0x306000325804DC9, 10 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 11 }, /* x64 10.0 */
+    { 0x30A0000383911E7, 12 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 13 }, /* x64 1703 */
+    { 0x30A000042EE0000, 14 }, /* x64 1803 */
+    { 0x30A000045630000, 15 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 16 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 13 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 14 }, /* x64la57 1803 */
+    { 0x40A000045630000, 15 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 16 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_SOFTWARE_table = {
-    strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
+    strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types, 21, 17
 };
 #endif
 
@@ -95,76 +154,88 @@ STRATA_VIEW_OF(strata_MMPTE_SOFTWARE);
 #define STRATA_MMPTE_SOFTWARE_LEAST(release, arch) (strata_MMPTE_SOFTWARE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)].least)
 #define STRATA_MMPTE_SOFTWARE_READ(release, arch, M, bytes) \
     strata_MMPTE_SOFTWARE_read_##M( \
-        strata_slot_of(strata_MMPTE_SOFTWARE_slots + 17 * STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch), STRATA_MMPTE_SOFTWARE_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPTE_SOFTWARE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch), STRATA_MMPTE_SOFTWARE_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_Valid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MMPTE_SOFTWARE_get_Valid(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 0, value, 0x10008)
-#define strata_MMPTE_SOFTWARE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1803; ULONGLONG, 1809..22H2; ULONGLONG, 20348.. */
-#define strata_MMPTE_SOFTWARE_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
-#define strata_MMPTE_SOFTWARE_get_Unused(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 1, value, 0xFF08)
-#define strata_MMPTE_SOFTWARE_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1, value)
-/** ULONGLONG, 6.3.. */
-#define strata_MMPTE_SOFTWARE_read_PageFileReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_MMPTE_SOFTWARE_get_PageFileReserved(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 2, value, 0x10108)
-#define strata_MMPTE_SOFTWARE_set_PageFileReserved(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 2, value)
-/** ULONGLONG, 6.3.. */
-#define strata_MMPTE_SOFTWARE_read_PageFileAllocated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_MMPTE_SOFTWARE_get_PageFileAllocated(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 3, value, 0x10208)
-#define strata_MMPTE_SOFTWARE_set_PageFileAllocated(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1..1511 */
-#define strata_MMPTE_SOFTWARE_read_InStore(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_SOFTWARE_get_InStore(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 4, value, 0x10308)
-#define strata_MMPTE_SOFTWARE_set_InStore(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 4, value)
-/** ULONGLONG, 1607..1803 */
-#define strata_MMPTE_SOFTWARE_read_LocalPartition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_SOFTWARE_get_LocalPartition(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 5, value, 0x10308)
-#define strata_MMPTE_SOFTWARE_set_LocalPartition(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 5, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_SOFTWARE_read_Valid strata_read_any_u8
+#define strata_MMPTE_SOFTWARE_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 1048576, value)
+#define strata_MMPTE_SOFTWARE_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048576, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define strata_MMPTE_SOFTWARE_read_PageFileLow strata_read_any_u8
+#define strata_MMPTE_SOFTWARE_get_PageFileLow(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 2097152, value)
+#define strata_MMPTE_SOFTWARE_set_PageFileLow(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 2097152, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_SOFTWARE_read_Protection strata_read_any_u8
+#define strata_MMPTE_SOFTWARE_get_Protection(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 1048577, value)
+#define strata_MMPTE_SOFTWARE_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048577, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_SOFTWARE_read_Prototype strata_read_any_u8
+#define strata_MMPTE_SOFTWARE_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 1048578, value)
+#define strata_MMPTE_SOFTWARE_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048578, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_SOFTWARE_read_Transition strata_read_any_u8
+#define strata_MMPTE_SOFTWARE_get_Transition(v, value) strata_get_any_u8(strata_MMPTE_SOFTWARE_const_view(v), 1048579, value)
+#define strata_MMPTE_SOFTWARE_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048579, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_SOFTWARE_read_PageFileHigh strata_read_any_u32
+#define strata_MMPTE_SOFTWARE_get_PageFileHigh(v, value) strata_get_any_u32(strata_MMPTE_SOFTWARE_const_view(v), 1048580, value)
+#define strata_MMPTE_SOFTWARE_set_PageFileHigh(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 1048580, value)
+/** ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+#define strata_MMPTE_SOFTWARE_read_PageFileReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_get_PageFileReserved(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 3145728, value, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_set_PageFileReserved(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 3145728, value)
+/** ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+#define strata_MMPTE_SOFTWARE_read_PageFileAllocated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_get_PageFileAllocated(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 3145729, value, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_set_PageFileAllocated(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 3145729, value)
 /** ULONGLONG, 1809.. */
-#define strata_MMPTE_SOFTWARE_read_ColdPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_SOFTWARE_get_ColdPage(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 6, value, 0x10308)
-#define strata_MMPTE_SOFTWARE_set_ColdPage(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_MMPTE_SOFTWARE_read_Unused0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
+#define strata_MMPTE_SOFTWARE_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 4194304, value, 0x10308)
+#define strata_MMPTE_SOFTWARE_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 4194304, value)
+/** ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3; ULONGLONG, 10.0..1803; ULONGLONG, 6.3..6.3.9600.17415, 10.0..10.0.14393.0, 1803; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607; ULONGLONG, 1703..1709; ULONGLONG, 1809..22H2; ULONGLONG, 20348.. */
+#define strata_MMPTE_SOFTWARE_read_Unused(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
+#define strata_MMPTE_SOFTWARE_get_Unused(v, value) strata_get_bits_u32(strata_MMPTE_SOFTWARE_const_view(v), 5242880, value, 0xFF08)
+#define strata_MMPTE_SOFTWARE_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 5242880, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; ULONGLONG, 6.1..6.1.7601.17514, 6.2..6.3 */
+#define strata_MMPTE_SOFTWARE_read_InStore(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_get_InStore(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 6291456, value, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_set_InStore(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 6291456, value)
+/** ULONGLONG, 10.0.14393.4583..1607; ULONGLONG, 10.0..10.0.14393.0 */
+#define strata_MMPTE_SOFTWARE_read_LocalPartition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_get_LocalPartition(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 7340032, value, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_set_LocalPartition(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 7340032, value)
+/** ULONGLONG, 1809..; ULONGLONG, 1803 */
+#define strata_MMPTE_SOFTWARE_read_ColdPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_get_ColdPage(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 8388608, value, 0x1FF08)
+#define strata_MMPTE_SOFTWARE_set_ColdPage(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 8388608, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
 #define strata_MMPTE_SOFTWARE_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_SOFTWARE_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 7, value, 0x10408)
-#define strata_MMPTE_SOFTWARE_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 7, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50508)
-#define strata_MMPTE_SOFTWARE_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 8, value, 0x50508)
-#define strata_MMPTE_SOFTWARE_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 8, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_Prototype(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A08)
-#define strata_MMPTE_SOFTWARE_get_Prototype(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 9, value, 0x10A08)
-#define strata_MMPTE_SOFTWARE_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 9, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_Transition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_SOFTWARE_get_Transition(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 10, value, 0x10B08)
-#define strata_MMPTE_SOFTWARE_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 10, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_PageFileLow(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40C08)
-#define strata_MMPTE_SOFTWARE_get_PageFileLow(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 11, value, 0x40C08)
-#define strata_MMPTE_SOFTWARE_set_PageFileLow(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 11, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_UsedPageTableEntries(slot, bytes) strata_read_bits_u16(slot, bytes, 0xA1008)
-#define strata_MMPTE_SOFTWARE_get_UsedPageTableEntries(v, value) strata_get_bits_u16(strata_MMPTE_SOFTWARE_const_view(v), 12, value, 0xA1008)
-#define strata_MMPTE_SOFTWARE_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 12, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMPTE_SOFTWARE_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x61A08)
-#define strata_MMPTE_SOFTWARE_get_Reserved(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 13, value, 0x61A08)
-#define strata_MMPTE_SOFTWARE_set_Reserved(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 13, value)
+#define strata_MMPTE_SOFTWARE_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 9437184, value, 0x10408)
+#define strata_MMPTE_SOFTWARE_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 9437184, value)
+/** ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 5.2-sp1..6.0, 6.1.7601.24540.. */
+#define strata_MMPTE_SOFTWARE_read_UsedPageTableEntries(slot, bytes) strata_read_bits_u16(slot, bytes, 0xAFF08)
+#define strata_MMPTE_SOFTWARE_get_UsedPageTableEntries(v, value) strata_get_bits_u16(strata_MMPTE_SOFTWARE_const_view(v), 10485760, value, 0xAFF08)
+#define strata_MMPTE_SOFTWARE_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 10485760, value)
+/** ULONGLONG, 6.2; ULONGLONG, 6.2 */
+#define strata_MMPTE_SOFTWARE_read_DbgCrc(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
+#define strata_MMPTE_SOFTWARE_get_DbgCrc(v, value) strata_get_bits_u32(strata_MMPTE_SOFTWARE_const_view(v), 11534336, value, 0xFF08)
+#define strata_MMPTE_SOFTWARE_set_DbgCrc(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 11534336, value)
+/** ULONGLONG, 1809.. */
+#define strata_MMPTE_SOFTWARE_read_Unused1(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101008)
+#define strata_MMPTE_SOFTWARE_get_Unused1(v, value) strata_get_bits_u16(strata_MMPTE_SOFTWARE_const_view(v), 4194305, value, 0x101008)
+#define strata_MMPTE_SOFTWARE_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 4194305, value)
+/** ULONGLONG, 5.2-sp1..6.0; ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1 */
+#define strata_MMPTE_SOFTWARE_read_Reserved(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF08)
+#define strata_MMPTE_SOFTWARE_get_Reserved(v, value) strata_get_bits_u16(strata_MMPTE_SOFTWARE_const_view(v), 12582912, value, 0xFF08)
+#define strata_MMPTE_SOFTWARE_set_Reserved(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 12582912, value)
 /** ULONGLONG, 1809.. */
 #define strata_MMPTE_SOFTWARE_read_ShadowStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A08)
-#define strata_MMPTE_SOFTWARE_get_ShadowStack(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 14, value, 0x11A08)
-#define strata_MMPTE_SOFTWARE_set_ShadowStack(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 14, value)
+#define strata_MMPTE_SOFTWARE_get_ShadowStack(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 13631488, value, 0x11A08)
+#define strata_MMPTE_SOFTWARE_set_ShadowStack(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 13631488, value)
 /** ULONGLONG, 20348.. */
 #define strata_MMPTE_SOFTWARE_read_OnStandbyLookaside(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B08)
-#define strata_MMPTE_SOFTWARE_get_OnStandbyLookaside(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 15, value, 0x11B08)
-#define strata_MMPTE_SOFTWARE_set_OnStandbyLookaside(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 15, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SOFTWARE_read_PageFileHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x202008)
-#define strata_MMPTE_SOFTWARE_get_PageFileHigh(v, value) strata_get_bits_u32(strata_MMPTE_SOFTWARE_const_view(v), 16, value, 0x202008)
-#define strata_MMPTE_SOFTWARE_set_PageFileHigh(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 16, value)
+#define strata_MMPTE_SOFTWARE_get_OnStandbyLookaside(v, value) strata_get_bits_u8(strata_MMPTE_SOFTWARE_const_view(v), 14680064, value, 0x11B08)
+#define strata_MMPTE_SOFTWARE_set_OnStandbyLookaside(v, value) strata_set_unsigned(strata_MMPTE_SOFTWARE_mutable_view(v), 14680064, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPTE_SOFTWARE_fetch(v, reader, address, buffer, room, target) \

@@ -14,12 +14,208 @@
 
 /* ---- MMPTE_SOFTWARE ---- */
 
-/** MMPTE_SOFTWARE in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMPTE_SOFTWARE_6_1_sp1_x64 {
-    uint64_t bits_0_8; /* Valid 0..0, Unused 1..2, InStore 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileLow 12..15, UsedPageTableEntries 16..25, Reserved 26..31, PageFileHigh 32..63 */
-} strata_MMPTE_SOFTWARE_6_1_sp1_x64;
+/** MMPTE_SOFTWARE in 5.1..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_5_1_x86 {
+    uint32_t bits_0_4; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileHigh 12..31 */
+} strata_MMPTE_SOFTWARE_5_1_x86;
 
-#define STRATA_MMPTE_SOFTWARE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_SOFTWARE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x4) \
+    B_(t_, x_, PageFileLow, 0x0, 0x4) \
+    B_(t_, x_, Protection, 0x0, 0x4) \
+    B_(t_, x_, Prototype, 0x0, 0x4) \
+    B_(t_, x_, Transition, 0x0, 0x4) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_5_1_x86_PLACES, STRATA_MMPTE_SOFTWARE_5_1_x86)
+    STRATA_MMPTE_SOFTWARE_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPTE_SOFTWARE_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_0 STRATA_MMPTE_SOFTWARE_5_1_x86
+#define strata_MMPTE_SOFTWARE_layout_0 strata_MMPTE_SOFTWARE_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_5_1_x86_PLACES, strata_MMPTE_SOFTWARE_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_5_1_x86, bits_0_4) == 0x0, strata_MMPTE_SOFTWARE_5_1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_5_1_x86) == 0x4, strata_MMPTE_SOFTWARE_5_1_x86_size);
+
+/** MMPTE_SOFTWARE in 6.2 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_6_2_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, InStore 12..12, PageFileReserved 13..13, PageFileAllocated 14..14, DbgCrc 15..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_6_2_x86pae;
+
+#define STRATA_MMPTE_SOFTWARE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, InStore, 0x0, 0x8) \
+    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
+    B_(t_, x_, DbgCrc, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_2_x86pae_PLACES, STRATA_MMPTE_SOFTWARE_6_2_x86pae)
+    STRATA_MMPTE_SOFTWARE_6_2_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_1 STRATA_MMPTE_SOFTWARE_6_2_x86pae
+#define strata_MMPTE_SOFTWARE_layout_1 strata_MMPTE_SOFTWARE_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_2_x86pae_PLACES, strata_MMPTE_SOFTWARE_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_2_x86pae, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_2_x86pae_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_2_x86pae) == 0x8, strata_MMPTE_SOFTWARE_6_2_x86pae_size);
+
+/** MMPTE_SOFTWARE in 6.3 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_6_3_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, InStore 12..12, PageFileReserved 13..13, PageFileAllocated 14..14, Unused 15..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_6_3_x86pae;
+
+#define STRATA_MMPTE_SOFTWARE_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, InStore, 0x0, 0x8) \
+    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
+    B_(t_, x_, Unused, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_3_x86pae_PLACES, STRATA_MMPTE_SOFTWARE_6_3_x86pae)
+    STRATA_MMPTE_SOFTWARE_6_3_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_2 STRATA_MMPTE_SOFTWARE_6_3_x86pae
+#define strata_MMPTE_SOFTWARE_layout_2 strata_MMPTE_SOFTWARE_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_x86pae_PLACES, strata_MMPTE_SOFTWARE_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_3_x86pae, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_3_x86pae_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_x86pae) == 0x8, strata_MMPTE_SOFTWARE_6_3_x86pae_size);
+
+/** MMPTE_SOFTWARE in 10.0..1803 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_10_0_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileReserved 12..12, PageFileAllocated 13..13, Unused 14..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_10_0_x86pae;
+
+#define STRATA_MMPTE_SOFTWARE_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
+    B_(t_, x_, Unused, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_10_0_x86pae_PLACES, STRATA_MMPTE_SOFTWARE_10_0_x86pae)
+    STRATA_MMPTE_SOFTWARE_10_0_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_3 STRATA_MMPTE_SOFTWARE_10_0_x86pae
+#define strata_MMPTE_SOFTWARE_layout_3 strata_MMPTE_SOFTWARE_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_10_0_x86pae_PLACES, strata_MMPTE_SOFTWARE_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_10_0_x86pae, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_10_0_x86pae_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_10_0_x86pae) == 0x8, strata_MMPTE_SOFTWARE_10_0_x86pae_size);
+
+/** MMPTE_SOFTWARE in 1809..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_1809_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileReserved 1..1, PageFileAllocated 2..2, Unused0 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileLow 12..15, Unused1 16..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_1809_x86pae;
+
+#define STRATA_MMPTE_SOFTWARE_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
+    B_(t_, x_, Unused0, 0x0, 0x8) \
+    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Unused1, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_1809_x86pae_PLACES, STRATA_MMPTE_SOFTWARE_1809_x86pae)
+    STRATA_MMPTE_SOFTWARE_1809_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_4 STRATA_MMPTE_SOFTWARE_1809_x86pae
+#define strata_MMPTE_SOFTWARE_layout_4 strata_MMPTE_SOFTWARE_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1809_x86pae_PLACES, strata_MMPTE_SOFTWARE_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1809_x86pae, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1809_x86pae_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1809_x86pae) == 0x8, strata_MMPTE_SOFTWARE_1809_x86pae_size);
+
+/** MMPTE_SOFTWARE in 5.2-sp1..6.0 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_5_2_sp1_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, UsedPageTableEntries 12..21, Reserved 22..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_5_2_sp1_x64;
+
+#define STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
+    B_(t_, x_, Reserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_PLACES, STRATA_MMPTE_SOFTWARE_5_2_sp1_x64)
+    STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_5 STRATA_MMPTE_SOFTWARE_5_2_sp1_x64
+#define strata_MMPTE_SOFTWARE_layout_5 strata_MMPTE_SOFTWARE_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_PLACES, strata_MMPTE_SOFTWARE_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_5_2_sp1_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_5_2_sp1_x64) == 0x8, strata_MMPTE_SOFTWARE_5_2_sp1_x64_size);
+
+/** MMPTE_SOFTWARE in 6.1..6.1.7601.17514 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_6_1_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, UsedPageTableEntries 12..21, InStore 22..22, Reserved 23..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_6_1_x64;
+
+#define STRATA_MMPTE_SOFTWARE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
+    B_(t_, x_, InStore, 0x0, 0x8) \
+    B_(t_, x_, Reserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_1_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_1_x64)
+    STRATA_MMPTE_SOFTWARE_6_1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_6 STRATA_MMPTE_SOFTWARE_6_1_x64
+#define strata_MMPTE_SOFTWARE_layout_6 strata_MMPTE_SOFTWARE_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_1_x64_PLACES, strata_MMPTE_SOFTWARE_6_1_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_1_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_1_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_1_x64) == 0x8, strata_MMPTE_SOFTWARE_6_1_x64_size);
+
+/** MMPTE_SOFTWARE in 6.1.7601.24540..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_6_1_7601_24540_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, Unused 1..2, InStore 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileLow 12..15, UsedPageTableEntries 16..25, Reserved 26..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_6_1_7601_24540_x64;
+
+#define STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Valid, 0x0, 0x8) \
     B_(t_, x_, Unused, 0x0, 0x8) \
     B_(t_, x_, InStore, 0x0, 0x8) \
@@ -32,24 +228,84 @@ typedef struct strata_MMPTE_SOFTWARE_6_1_sp1_x64 {
     B_(t_, x_, Reserved, 0x0, 0x8) \
     B_(t_, x_, PageFileHigh, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_1_sp1_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_1_sp1_x64)
-    STRATA_MMPTE_SOFTWARE_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64)
+    STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_SOFTWARE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_0 STRATA_MMPTE_SOFTWARE_6_1_sp1_x64
-#define strata_MMPTE_SOFTWARE_layout_0 strata_MMPTE_SOFTWARE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_1_sp1_x64_PLACES, strata_MMPTE_SOFTWARE_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_1_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_1_sp1_x64) == 0x8, strata_MMPTE_SOFTWARE_6_1_sp1_x64_size);
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_7 STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64
+#define strata_MMPTE_SOFTWARE_layout_7 strata_MMPTE_SOFTWARE_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_PLACES, strata_MMPTE_SOFTWARE_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_1_7601_24540_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_1_7601_24540_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_1_7601_24540_x64) == 0x8, strata_MMPTE_SOFTWARE_6_1_7601_24540_x64_size);
 
-/** MMPTE_SOFTWARE in 6.3..1511 on x64: 0x8 bytes. */
+/** MMPTE_SOFTWARE in 6.2 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_6_2_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, InStore 12..12, PageFileReserved 13..13, PageFileAllocated 14..14, UsedPageTableEntries 15..24, DbgCrc 25..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_6_2_x64;
+
+#define STRATA_MMPTE_SOFTWARE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, InStore, 0x0, 0x8) \
+    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
+    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
+    B_(t_, x_, DbgCrc, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_2_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_2_x64)
+    STRATA_MMPTE_SOFTWARE_6_2_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_8 STRATA_MMPTE_SOFTWARE_6_2_x64
+#define strata_MMPTE_SOFTWARE_layout_8 strata_MMPTE_SOFTWARE_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_2_x64_PLACES, strata_MMPTE_SOFTWARE_6_2_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_2_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_2_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_2_x64) == 0x8, strata_MMPTE_SOFTWARE_6_2_x64_size);
+
+/** MMPTE_SOFTWARE in 6.3..6.3.9600.17415 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_SOFTWARE_6_3_x64 {
-    uint64_t bits_0_8; /* Valid 0..0, PageFileReserved 1..1, PageFileAllocated 2..2, InStore 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileLow 12..15, UsedPageTableEntries 16..25, Unused 26..31, PageFileHigh 32..63 */
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, InStore 12..12, PageFileReserved 13..13, PageFileAllocated 14..14, UsedPageTableEntries 15..24, Unused 25..31, PageFileHigh 32..63 */
 } strata_MMPTE_SOFTWARE_6_3_x64;
 
 #define STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, InStore, 0x0, 0x8) \
+    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
+    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
+    B_(t_, x_, Unused, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_3_x64)
+    STRATA_MMPTE_SOFTWARE_6_3_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_6_3_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_9 STRATA_MMPTE_SOFTWARE_6_3_x64
+#define strata_MMPTE_SOFTWARE_layout_9 strata_MMPTE_SOFTWARE_6_3_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, strata_MMPTE_SOFTWARE_6_3_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_3_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_3_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_x64) == 0x8, strata_MMPTE_SOFTWARE_6_3_x64_size);
+
+/** MMPTE_SOFTWARE in 6.3.9600.19913..6.3 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_6_3_9600_19913_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileReserved 1..1, PageFileAllocated 2..2, InStore 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileLow 12..15, UsedPageTableEntries 16..25, Unused 26..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_6_3_9600_19913_x64;
+
+#define STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Valid, 0x0, 0x8) \
     B_(t_, x_, PageFileReserved, 0x0, 0x8) \
     B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
@@ -63,24 +319,54 @@ typedef struct strata_MMPTE_SOFTWARE_6_3_x64 {
     B_(t_, x_, Unused, 0x0, 0x8) \
     B_(t_, x_, PageFileHigh, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_3_x64)
-    STRATA_MMPTE_SOFTWARE_6_3_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64)
+    STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_SOFTWARE_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_1 STRATA_MMPTE_SOFTWARE_6_3_x64
-#define strata_MMPTE_SOFTWARE_layout_1 strata_MMPTE_SOFTWARE_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, strata_MMPTE_SOFTWARE_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_3_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_3_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_x64) == 0x8, strata_MMPTE_SOFTWARE_6_3_x64_size);
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_10 STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64
+#define strata_MMPTE_SOFTWARE_layout_10 strata_MMPTE_SOFTWARE_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_PLACES, strata_MMPTE_SOFTWARE_6_3_9600_19913_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_3_9600_19913_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_3_9600_19913_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_9600_19913_x64) == 0x8, strata_MMPTE_SOFTWARE_6_3_9600_19913_x64_size);
 
-/** MMPTE_SOFTWARE in 1607..1803 on x64: 0x8 bytes. */
-typedef struct strata_MMPTE_SOFTWARE_1607_x64 {
+/** MMPTE_SOFTWARE in 10.0..10.0.14393.0 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_10_0_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileReserved 12..12, PageFileAllocated 13..13, UsedPageTableEntries 14..23, LocalPartition 24..24, Unused 25..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_10_0_x64;
+
+#define STRATA_MMPTE_SOFTWARE_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
+    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
+    B_(t_, x_, LocalPartition, 0x0, 0x8) \
+    B_(t_, x_, Unused, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_10_0_x64_PLACES, STRATA_MMPTE_SOFTWARE_10_0_x64)
+    STRATA_MMPTE_SOFTWARE_10_0_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_11 STRATA_MMPTE_SOFTWARE_10_0_x64
+#define strata_MMPTE_SOFTWARE_layout_11 strata_MMPTE_SOFTWARE_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_10_0_x64_PLACES, strata_MMPTE_SOFTWARE_10_0_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_10_0_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_10_0_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_10_0_x64) == 0x8, strata_MMPTE_SOFTWARE_10_0_x64_size);
+
+/** MMPTE_SOFTWARE in 10.0.14393.4583..1607 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_10_0_14393_4583_x64 {
     uint64_t bits_0_8; /* Valid 0..0, PageFileReserved 1..1, PageFileAllocated 2..2, LocalPartition 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileLow 12..15, UsedPageTableEntries 16..25, Unused 26..31, PageFileHigh 32..63 */
-} strata_MMPTE_SOFTWARE_1607_x64;
+} strata_MMPTE_SOFTWARE_10_0_14393_4583_x64;
 
-#define STRATA_MMPTE_SOFTWARE_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Valid, 0x0, 0x8) \
     B_(t_, x_, PageFileReserved, 0x0, 0x8) \
     B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
@@ -94,17 +380,76 @@ typedef struct strata_MMPTE_SOFTWARE_1607_x64 {
     B_(t_, x_, Unused, 0x0, 0x8) \
     B_(t_, x_, PageFileHigh, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_1607_x64_PLACES, STRATA_MMPTE_SOFTWARE_1607_x64)
-    STRATA_MMPTE_SOFTWARE_1607_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_PLACES, STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64)
+    STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_SOFTWARE_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_2 STRATA_MMPTE_SOFTWARE_1607_x64
-#define strata_MMPTE_SOFTWARE_layout_2 strata_MMPTE_SOFTWARE_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1607_x64_PLACES, strata_MMPTE_SOFTWARE_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1607_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1607_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1607_x64) == 0x8, strata_MMPTE_SOFTWARE_1607_x64_size);
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_12 STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64
+#define strata_MMPTE_SOFTWARE_layout_12 strata_MMPTE_SOFTWARE_10_0_14393_4583_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_PLACES, strata_MMPTE_SOFTWARE_10_0_14393_4583_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_10_0_14393_4583_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_10_0_14393_4583_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_10_0_14393_4583_x64) == 0x8, strata_MMPTE_SOFTWARE_10_0_14393_4583_x64_size);
+
+/** MMPTE_SOFTWARE in 1703..1709 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_1703_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileReserved 12..12, PageFileAllocated 13..13, UsedPageTableEntries 14..23, Unused 24..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_1703_x64;
+
+#define STRATA_MMPTE_SOFTWARE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
+    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
+    B_(t_, x_, Unused, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_1703_x64_PLACES, STRATA_MMPTE_SOFTWARE_1703_x64)
+    STRATA_MMPTE_SOFTWARE_1703_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_13 STRATA_MMPTE_SOFTWARE_1703_x64
+#define strata_MMPTE_SOFTWARE_layout_13 strata_MMPTE_SOFTWARE_1703_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1703_x64_PLACES, strata_MMPTE_SOFTWARE_1703_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1703_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1703_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1703_x64) == 0x8, strata_MMPTE_SOFTWARE_1703_x64_size);
+
+/** MMPTE_SOFTWARE in 1803 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_1803_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileReserved 12..12, PageFileAllocated 13..13, UsedPageTableEntries 14..23, ColdPage 24..24, Unused 25..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_1803_x64;
+
+#define STRATA_MMPTE_SOFTWARE_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Valid, 0x0, 0x8) \
+    B_(t_, x_, PageFileLow, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Prototype, 0x0, 0x8) \
+    B_(t_, x_, Transition, 0x0, 0x8) \
+    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
+    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
+    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
+    B_(t_, x_, ColdPage, 0x0, 0x8) \
+    B_(t_, x_, Unused, 0x0, 0x8) \
+    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_1803_x64_PLACES, STRATA_MMPTE_SOFTWARE_1803_x64)
+    STRATA_MMPTE_SOFTWARE_1803_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_1803_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_14 STRATA_MMPTE_SOFTWARE_1803_x64
+#define strata_MMPTE_SOFTWARE_layout_14 strata_MMPTE_SOFTWARE_1803_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1803_x64_PLACES, strata_MMPTE_SOFTWARE_1803_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1803_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1803_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1803_x64) == 0x8, strata_MMPTE_SOFTWARE_1803_x64_size);
 
 /** MMPTE_SOFTWARE in 1809..22H2 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_SOFTWARE_1809_x64 {
@@ -132,13 +477,13 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_3 STRATA_MMPTE_SOFTWARE_1809_x64
-#define strata_MMPTE_SOFTWARE_layout_3 strata_MMPTE_SOFTWARE_1809_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_15 STRATA_MMPTE_SOFTWARE_1809_x64
+#define strata_MMPTE_SOFTWARE_layout_15 strata_MMPTE_SOFTWARE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1809_x64_PLACES, strata_MMPTE_SOFTWARE_1809_x64)
 STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1809_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1809_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1809_x64) == 0x8, strata_MMPTE_SOFTWARE_1809_x64_size);
 
-/** MMPTE_SOFTWARE in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
+/** MMPTE_SOFTWARE in 20348..10.0.26100 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_SOFTWARE_20348_x64 {
     uint64_t bits_0_8; /* Valid 0..0, PageFileReserved 1..1, PageFileAllocated 2..2, ColdPage 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileLow 12..15, UsedPageTableEntries 16..25, ShadowStack 26..26, OnStandbyLookaside 27..27, Unused 28..31, PageFileHigh 32..63 */
 } strata_MMPTE_SOFTWARE_20348_x64;
@@ -165,15 +510,25 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_4 STRATA_MMPTE_SOFTWARE_20348_x64
-#define strata_MMPTE_SOFTWARE_layout_4 strata_MMPTE_SOFTWARE_20348_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_16 STRATA_MMPTE_SOFTWARE_20348_x64
+#define strata_MMPTE_SOFTWARE_layout_16 strata_MMPTE_SOFTWARE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_20348_x64_PLACES, strata_MMPTE_SOFTWARE_20348_x64)
 STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_20348_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_20348_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_20348_x64) == 0x8, strata_MMPTE_SOFTWARE_20348_x64_size);
 
-#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,5,,,,6,,,8,,9,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick) pick(11,11,11,11,13,13,14,15,15,15,15,15,15,15,15,16,16,16,16,16,16,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(13),,,,,STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_SOFTWARE_AT_x64_6_1_7601_24540 7
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_SOFTWARE_AT_x64_6_3_9600_19913 10
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_SOFTWARE_AT_x64_10_0_14393_4583 12
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_SOFTWARE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_SOFTWARE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch))

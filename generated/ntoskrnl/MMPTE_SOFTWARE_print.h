@@ -20,7 +20,84 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_SOFTWARE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_SOFTWARE_print_6_1_sp1_x64[11] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMPTE_SOFTWARE_print_5_1_x86[6] = { /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONG", 0x0, 0x4, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONG", 0x0, 0x4, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONG", 0x0, 0x4, 12, 20),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_6_2_x86pae[10] = { /* 6.2 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 12, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 13, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DbgCrc", "ULONGLONG", 0x0, 0x8, 15, 17),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_6_3_x86pae[10] = { /* 6.3 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 12, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 13, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 15, 17),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_10_0_x86pae[9] = { /* 10.0..1803 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 12, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 13, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 14, 18),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_1809_x86pae[11] = { /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 16, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_5_2_sp1_x64[8] = { /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 12, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 22, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_6_1_x64[9] = { /* 6.1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 12, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 22, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 23, 9),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_6_1_7601_24540_x64[11] = { /* 6.1.7601.24540..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 1, 2),
     STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 3, 1),
@@ -33,7 +110,33 @@ static const strata_print_member strata_MMPTE_SOFTWARE_print_6_1_sp1_x64[11] = {
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 26, 6),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
 };
-static const strata_print_member strata_MMPTE_SOFTWARE_print_6_3_x64[12] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_MMPTE_SOFTWARE_print_6_2_x64[11] = { /* 6.2 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 12, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 13, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 15, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "DbgCrc", "ULONGLONG", 0x0, 0x8, 25, 7),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_6_3_x64[11] = { /* 6.3..6.3.9600.17415 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 12, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 13, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 15, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 25, 7),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_6_3_9600_19913_x64[12] = { /* 6.3.9600.19913..6.3 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -47,7 +150,20 @@ static const strata_print_member strata_MMPTE_SOFTWARE_print_6_3_x64[12] = { /* 
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 26, 6),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
 };
-static const strata_print_member strata_MMPTE_SOFTWARE_print_1607_x64[12] = { /* 1607..1803 on x64 */
+static const strata_print_member strata_MMPTE_SOFTWARE_print_10_0_x64[11] = { /* 10.0..10.0.14393.0 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 12, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 13, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 14, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "LocalPartition", "ULONGLONG", 0x0, 0x8, 24, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 25, 7),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_10_0_14393_4583_x64[12] = { /* 10.0.14393.4583..1607 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -59,6 +175,31 @@ static const strata_print_member strata_MMPTE_SOFTWARE_print_1607_x64[12] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
     STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 16, 10),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 26, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_1703_x64[10] = { /* 1703..1709 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 12, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 13, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 14, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 24, 8),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SOFTWARE_print_1803_x64[11] = { /* 1803 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 12, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 13, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 14, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "ColdPage", "ULONGLONG", 0x0, 0x8, 24, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 25, 7),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
 };
 static const strata_print_member strata_MMPTE_SOFTWARE_print_1809_x64[13] = { /* 1809..22H2 on x64 */
@@ -76,7 +217,7 @@ static const strata_print_member strata_MMPTE_SOFTWARE_print_1809_x64[13] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 27, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
 };
-static const strata_print_member strata_MMPTE_SOFTWARE_print_20348_x64[14] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPTE_SOFTWARE_print_20348_x64[14] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -92,34 +233,49 @@ static const strata_print_member strata_MMPTE_SOFTWARE_print_20348_x64[14] = { /
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 28, 4),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
 };
-static const strata_print_layout strata_MMPTE_SOFTWARE_print_layouts[5] = {
-    { strata_MMPTE_SOFTWARE_print_6_1_sp1_x64, 11 },
-    { strata_MMPTE_SOFTWARE_print_6_3_x64, 12 },
-    { strata_MMPTE_SOFTWARE_print_1607_x64, 12 },
+static const strata_print_layout strata_MMPTE_SOFTWARE_print_layouts[17] = {
+    { strata_MMPTE_SOFTWARE_print_5_1_x86, 6 },
+    { strata_MMPTE_SOFTWARE_print_6_2_x86pae, 10 },
+    { strata_MMPTE_SOFTWARE_print_6_3_x86pae, 10 },
+    { strata_MMPTE_SOFTWARE_print_10_0_x86pae, 9 },
+    { strata_MMPTE_SOFTWARE_print_1809_x86pae, 11 },
+    { strata_MMPTE_SOFTWARE_print_5_2_sp1_x64, 8 },
+    { strata_MMPTE_SOFTWARE_print_6_1_x64, 9 },
+    { strata_MMPTE_SOFTWARE_print_6_1_7601_24540_x64, 11 },
+    { strata_MMPTE_SOFTWARE_print_6_2_x64, 11 },
+    { strata_MMPTE_SOFTWARE_print_6_3_x64, 11 },
+    { strata_MMPTE_SOFTWARE_print_6_3_9600_19913_x64, 12 },
+    { strata_MMPTE_SOFTWARE_print_10_0_x64, 11 },
+    { strata_MMPTE_SOFTWARE_print_10_0_14393_4583_x64, 12 },
+    { strata_MMPTE_SOFTWARE_print_1703_x64, 10 },
+    { strata_MMPTE_SOFTWARE_print_1803_x64, 11 },
     { strata_MMPTE_SOFTWARE_print_1809_x64, 13 },
     { strata_MMPTE_SOFTWARE_print_20348_x64, 14 },
 };
-static const strata_print_name strata_MMPTE_SOFTWARE_print_names[17] = {
-    { "Valid", 0 },
-    { "Unused", 1 },
-    { "PageFileReserved", 2 },
-    { "PageFileAllocated", 3 },
-    { "InStore", 4 },
-    { "LocalPartition", 5 },
-    { "ColdPage", 6 },
-    { "SwizzleBit", 7 },
-    { "Protection", 8 },
-    { "Prototype", 9 },
-    { "Transition", 10 },
-    { "PageFileLow", 11 },
-    { "UsedPageTableEntries", 12 },
-    { "Reserved", 13 },
-    { "ShadowStack", 14 },
-    { "OnStandbyLookaside", 15 },
-    { "PageFileHigh", 16 },
+static const strata_print_name strata_MMPTE_SOFTWARE_print_names[20] = {
+    { "Valid", 1048576 },
+    { "PageFileLow", 2097152 },
+    { "Protection", 1048577 },
+    { "Prototype", 1048578 },
+    { "Transition", 1048579 },
+    { "PageFileHigh", 1048580 },
+    { "PageFileReserved", 3145728 },
+    { "PageFileAllocated", 3145729 },
+    { "Unused0", 4194304 },
+    { "Unused", 5242880 },
+    { "InStore", 6291456 },
+    { "LocalPartition", 7340032 },
+    { "ColdPage", 8388608 },
+    { "SwizzleBit", 9437184 },
+    { "UsedPageTableEntries", 10485760 },
+    { "DbgCrc", 11534336 },
+    { "Unused1", 4194305 },
+    { "Reserved", 12582912 },
+    { "ShadowStack", 13631488 },
+    { "OnStandbyLookaside", 14680064 },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_SOFTWARE_print_record = {
-    "MMPTE_SOFTWARE", &strata_MMPTE_SOFTWARE_table, strata_MMPTE_SOFTWARE_print_layouts, strata_MMPTE_SOFTWARE_print_names, 17
+    "MMPTE_SOFTWARE", &strata_MMPTE_SOFTWARE_table, strata_MMPTE_SOFTWARE_print_layouts, strata_MMPTE_SOFTWARE_print_names, 20
 };
 #endif
 

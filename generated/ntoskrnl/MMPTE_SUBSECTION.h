@@ -17,51 +17,95 @@ STRATA_C_BEGIN
 /* ---- MMPTE_SUBSECTION ---- */
 
 enum strata_MMPTE_SUBSECTION_member {
-    STRATA_MMPTE_SUBSECTION_MEMBER_Valid = 0,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Unused0 = 1,
-    STRATA_MMPTE_SUBSECTION_MEMBER_OnStandbyLookaside = 2,
-    STRATA_MMPTE_SUBSECTION_MEMBER_SwizzleBit = 3,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Protection = 4,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Prototype = 5,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Unused1 = 6,
-    STRATA_MMPTE_SUBSECTION_MEMBER_ColdPage = 7,
-    STRATA_MMPTE_SUBSECTION_MEMBER_Unused2 = 8,
-    STRATA_MMPTE_SUBSECTION_MEMBER_ExecutePrivilege = 9,
-    STRATA_MMPTE_SUBSECTION_MEMBER_SubsectionAddress = 10,
+    STRATA_MMPTE_SUBSECTION_MEMBER_Valid = 1048576,
+    STRATA_MMPTE_SUBSECTION_MEMBER_SubsectionAddressLow = 2097152,
+    STRATA_MMPTE_SUBSECTION_MEMBER_Protection = 3145728,
+    STRATA_MMPTE_SUBSECTION_MEMBER_Prototype = 1048577,
+    STRATA_MMPTE_SUBSECTION_MEMBER_SubsectionAddressHigh = 2097153,
+    STRATA_MMPTE_SUBSECTION_MEMBER_WhichPool = 4194304,
+    STRATA_MMPTE_SUBSECTION_MEMBER_Unused0 = 5242880,
+    STRATA_MMPTE_SUBSECTION_MEMBER_OnStandbyLookaside = 6291456,
+    STRATA_MMPTE_SUBSECTION_MEMBER_SwizzleBit = 7340032,
+    STRATA_MMPTE_SUBSECTION_MEMBER_Unused1 = 8388608,
+    STRATA_MMPTE_SUBSECTION_MEMBER_SubsectionAddress = 9437184,
+    STRATA_MMPTE_SUBSECTION_MEMBER_ColdPage = 10485760,
+    STRATA_MMPTE_SUBSECTION_MEMBER_Unused2 = 6291457,
+    STRATA_MMPTE_SUBSECTION_MEMBER_ExecutePrivilege = 11534336,
 };
 
 #define STRATA_MMPTE_SUBSECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)
-#define STRATA_MMPTE_SUBSECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_SUBSECTION_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMPTE_SUBSECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPTE_SUBSECTION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPTE_SUBSECTION_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_SUBSECTION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_MMPTE_SUBSECTION_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPTE_SUBSECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,4,,,4,,5,)
+#define STRATA_MMPTE_SUBSECTION_AT_x64_55F189(pick) pick(4,4,6,6,6,6,8,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
+#define STRATA_MMPTE_SUBSECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_SUBSECTION_AT_x64_6_1_7601_24540 5
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_SUBSECTION_AT_x64_6_3_9600_19913 5
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_SUBSECTION_AT_x64_10_0_14393_4583 7
 
-STRATA_DECLARE_TABLES(strata_MMPTE_SUBSECTION, 5, 55)
+STRATA_DECLARE_TABLES(strata_MMPTE_SUBSECTION, 12, 75)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_SUBSECTION_slots[55] = {
-    0x1000800000000u,0x3010800000000u,0xF000000000000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x50B0800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xB0100800000000u, /* 6.1-sp1..1511 on x64 */
-    0x1000800000000u,0x3010800000000u,0xF000000000000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x40B0800000000u,0xF000000000000000u,0xF000000000000000u,0x10F0800000000u,0xB0100800000000u, /* 1607..1803 on x64 */
-    0x1000800000000u,0x3010800000000u,0xF000000000000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x30C0800000000u,0x10B0800000000u,0xF000000000000000u,0x10F0800000000u,0xB0100800000000u, /* 1809..22H2 on x64 */
-    0x1000800000000u,0x2010800000000u,0x1030800000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0xF000000000000000u,0x10B0800000000u,0x30C0800000000u,0x10F0800000000u,0xB0100800000000u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPTE_SUBSECTION_slots[75] = {
+    0x30002A00240000u,0x3D003900350033u,0x4900470044003Fu, /* 5.1..5.2 on x86 */
+    0x2E002900210000u,0x3A003600320031u,0x4600440041003Cu, /* 6.0..6.1.7601 and carried forward on x86 */
+    0x2C002800200000u,0x3700330030002Eu,0x430041003F003Au, /* 6.2..1803 on x86pae */
+    0x290025001D0000u,0x350030002E002Bu,0x40003E003C0037u, /* 1809..2004 and carried forward on x86pae */
+    0x260022001A0000u,0x31002D002A0028u,0x3D003B003A0035u, /* 5.2-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 1507 on x64 */
+    0x23001F00170000u,0x2F002A00280025u,0x3A003800370032u, /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
+    0x20001C00140000u,0x2B002700240022u,0x38003500340030u, /* 1511..10.0.14393.0 on x64, 1703..1709 on x64 */
+    0x1D001900110000u,0x2900240022001Fu,0x3500320031002Du, /* 10.0.14393.4583..1607 on x64 */
+    0x1A0016000E0000u,0x250021001E001Cu,0x320030002E002Bu, /* 1803 on x64 */
+    0x170013000B0000u,0x23001E001C0019u,0x2F002D002B0028u, /* 1809..22H2 on x64 */
+    0x14001000080000u,0x20001D001A0016u,0x2C002A00280021u, /* 20348..10.0.26100 and carried forward on x64 */
+    0x10000D00070000u,0x1C001800140013u,0x2800260023001Eu, /* none */
+    0x1000400000000u,0x10A0400000000u,0x1000800000000u,0x10A0800000000u,0xF000000000000000u,0xF000000000000000u,0x4010400000000u,0x140B0400000000u,
+    0x9010400000000u,0x150B0400000000u,0xF000000000000000u,0xF000000000000000u,0x5050400000000u,0xF000000000000000u,0x5050800000000u,0x11F0400000000u,
+    0xF000000000000000u,0xF000000000000000u,0x4010800000000u,0x3010800000000u,0x2010800000000u,0xF000000000000000u,0xF000000000000000u,0x1030800000000u,
+    0x30C0800000000u,0xF000000000000000u,0x1040800000000u,0xF000000000000000u,0x150B0800000000u,0x50B0800000000u,0x40B0800000000u,0x30C0800000000u,
+    0xF000000000000000u,0x20200800000000u,0xB0100800000000u,0xF000000000000000u,0x10B0800000000u,0xF000000000000000u,0x10F0800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_SUBSECTION_layout_table[5] = {
-    { strata_MMPTE_SUBSECTION_slots + 0, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_slots + 11, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_slots + 22, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_slots + 33, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_slots + 44, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPTE_SUBSECTION_layout_table[12] = {
+    { strata_MMPTE_SUBSECTION_slots + 0, 0x4, 0x4 },
+    { strata_MMPTE_SUBSECTION_slots + 3, 0x4, 0x4 },
+    { strata_MMPTE_SUBSECTION_slots + 6, 0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_slots + 9, 0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_slots + 12, 0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_slots + 15, 0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_slots + 18, 0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_slots + 21, 0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_slots + 24, 0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_slots + 27, 0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_slots + 30, 0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_slots + 33, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_SUBSECTION_ranges[7] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
+static const strata_range strata_MMPTE_SUBSECTION_ranges[19] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x20A000045630000, 3 }, /* x86pae 1809 */
+    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
+    { 0x30600011DB15FDC, 5 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 4 }, /* x64 6.2 */
+    { 0x306000325804DC9, 5 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 4 }, /* x64 10.0 */
+    { 0x30A0000295A0000, 6 }, /* x64 1511 */
+    { 0x30A0000383911E7, 7 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 6 }, /* x64 1703 */
+    { 0x30A000042EE0000, 8 }, /* x64 1803 */
+    { 0x30A000045630000, 9 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 10 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 8 }, /* x64la57 1803 */
+    { 0x40A000045630000, 9 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 10 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_SUBSECTION_table = {
-    strata_MMPTE_SUBSECTION_ranges, strata_MMPTE_SUBSECTION_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
+    strata_MMPTE_SUBSECTION_ranges, strata_MMPTE_SUBSECTION_layout_table, &strata_evidence_ntoskrnl_types, 19, 11
 };
 #endif
 
@@ -86,52 +130,64 @@ STRATA_VIEW_OF(strata_MMPTE_SUBSECTION);
 #define STRATA_MMPTE_SUBSECTION_LEAST(release, arch) (strata_MMPTE_SUBSECTION_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)].least)
 #define STRATA_MMPTE_SUBSECTION_READ(release, arch, M, bytes) \
     strata_MMPTE_SUBSECTION_read_##M( \
-        strata_slot_of(strata_MMPTE_SUBSECTION_slots + 11 * STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch), STRATA_MMPTE_SUBSECTION_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPTE_SUBSECTION_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch), STRATA_MMPTE_SUBSECTION_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SUBSECTION_read_Valid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MMPTE_SUBSECTION_get_Valid(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 0, value, 0x10008)
-#define strata_MMPTE_SUBSECTION_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1..22H2; ULONGLONG, 20348.. */
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_SUBSECTION_read_Valid strata_read_any_u8
+#define strata_MMPTE_SUBSECTION_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_SUBSECTION_const_view(v), 1048576, value)
+#define strata_MMPTE_SUBSECTION_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 1048576, value)
+/** ULONG, 5.1..5.2; ULONG, 6.0.. */
+#define strata_MMPTE_SUBSECTION_read_SubsectionAddressLow(slot, bytes) strata_read_bits_u16(slot, bytes, 0x104)
+#define strata_MMPTE_SUBSECTION_get_SubsectionAddressLow(v, value) strata_get_bits_u16(strata_MMPTE_SUBSECTION_const_view(v), 2097152, value, 0x104)
+#define strata_MMPTE_SUBSECTION_set_SubsectionAddressLow(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 2097152, value)
+/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_SUBSECTION_read_Protection strata_read_any_u8
+#define strata_MMPTE_SUBSECTION_get_Protection(v, value) strata_get_any_u8(strata_MMPTE_SUBSECTION_const_view(v), 3145728, value)
+#define strata_MMPTE_SUBSECTION_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 3145728, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_SUBSECTION_read_Prototype strata_read_any_u8
+#define strata_MMPTE_SUBSECTION_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_SUBSECTION_const_view(v), 1048577, value)
+#define strata_MMPTE_SUBSECTION_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 1048577, value)
+/** ULONG, 5.1..5.2; ULONG, 6.0.. */
+#define strata_MMPTE_SUBSECTION_read_SubsectionAddressHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0xB04)
+#define strata_MMPTE_SUBSECTION_get_SubsectionAddressHigh(v, value) strata_get_bits_u32(strata_MMPTE_SUBSECTION_const_view(v), 2097153, value, 0xB04)
+#define strata_MMPTE_SUBSECTION_set_SubsectionAddressHigh(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 2097153, value)
+/** ULONG, 5.1..5.2 */
+#define strata_MMPTE_SUBSECTION_read_WhichPool(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
+#define strata_MMPTE_SUBSECTION_get_WhichPool(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 4194304, value, 0x11F04)
+#define strata_MMPTE_SUBSECTION_set_WhichPool(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 4194304, value)
+/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 20348.. */
 #define strata_MMPTE_SUBSECTION_read_Unused0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x108)
-#define strata_MMPTE_SUBSECTION_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 1, value, 0x108)
-#define strata_MMPTE_SUBSECTION_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 1, value)
+#define strata_MMPTE_SUBSECTION_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 5242880, value, 0x108)
+#define strata_MMPTE_SUBSECTION_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 5242880, value)
 /** ULONGLONG, 20348.. */
 #define strata_MMPTE_SUBSECTION_read_OnStandbyLookaside(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_SUBSECTION_get_OnStandbyLookaside(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 2, value, 0x10308)
-#define strata_MMPTE_SUBSECTION_set_OnStandbyLookaside(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_MMPTE_SUBSECTION_get_OnStandbyLookaside(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 6291456, value, 0x10308)
+#define strata_MMPTE_SUBSECTION_set_OnStandbyLookaside(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 6291456, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
 #define strata_MMPTE_SUBSECTION_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_SUBSECTION_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 3, value, 0x10408)
-#define strata_MMPTE_SUBSECTION_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SUBSECTION_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50508)
-#define strata_MMPTE_SUBSECTION_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 4, value, 0x50508)
-#define strata_MMPTE_SUBSECTION_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SUBSECTION_read_Prototype(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A08)
-#define strata_MMPTE_SUBSECTION_get_Prototype(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 5, value, 0x10A08)
-#define strata_MMPTE_SUBSECTION_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1..1511; ULONGLONG, 1607..1803; ULONGLONG, 1809..22H2 */
-#define strata_MMPTE_SUBSECTION_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
-#define strata_MMPTE_SUBSECTION_get_Unused1(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 6, value, 0xFF08)
-#define strata_MMPTE_SUBSECTION_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 6, value)
-/** ULONGLONG, 1809.. */
+#define strata_MMPTE_SUBSECTION_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 7340032, value, 0x10408)
+#define strata_MMPTE_SUBSECTION_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 7340032, value)
+/** ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..1507; ULONGLONG, 1511..1709; ULONGLONG, 1803..22H2 */
+#define strata_MMPTE_SUBSECTION_read_Unused1(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
+#define strata_MMPTE_SUBSECTION_get_Unused1(v, value) strata_get_bits_u32(strata_MMPTE_SUBSECTION_const_view(v), 8388608, value, 0xFF08)
+#define strata_MMPTE_SUBSECTION_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 8388608, value)
+/** ULONGLONG, 6.2..; LONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_SUBSECTION_read_SubsectionAddress strata_read_any_i64
+#define strata_MMPTE_SUBSECTION_get_SubsectionAddress(v, value) strata_get_any_i64(strata_MMPTE_SUBSECTION_const_view(v), 9437184, value)
+#define strata_MMPTE_SUBSECTION_set_SubsectionAddress(v, value) strata_set_signed(strata_MMPTE_SUBSECTION_mutable_view(v), 9437184, value)
+/** ULONGLONG, 1803.. */
 #define strata_MMPTE_SUBSECTION_read_ColdPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_SUBSECTION_get_ColdPage(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 7, value, 0x10B08)
-#define strata_MMPTE_SUBSECTION_set_ColdPage(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 7, value)
+#define strata_MMPTE_SUBSECTION_get_ColdPage(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 10485760, value, 0x10B08)
+#define strata_MMPTE_SUBSECTION_set_ColdPage(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 10485760, value)
 /** ULONGLONG, 20348.. */
 #define strata_MMPTE_SUBSECTION_read_Unused2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30C08)
-#define strata_MMPTE_SUBSECTION_get_Unused2(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 8, value, 0x30C08)
-#define strata_MMPTE_SUBSECTION_set_Unused2(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 8, value)
-/** ULONGLONG, 1607.. */
+#define strata_MMPTE_SUBSECTION_get_Unused2(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 6291457, value, 0x30C08)
+#define strata_MMPTE_SUBSECTION_set_Unused2(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 6291457, value)
+/** ULONGLONG, 1511.. */
 #define strata_MMPTE_SUBSECTION_read_ExecutePrivilege(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F08)
-#define strata_MMPTE_SUBSECTION_get_ExecutePrivilege(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 9, value, 0x10F08)
-#define strata_MMPTE_SUBSECTION_set_ExecutePrivilege(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 9, value)
-/** LONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_SUBSECTION_read_SubsectionAddress(slot, bytes) strata_read_bits_i64(slot, bytes, 0xB01008)
-#define strata_MMPTE_SUBSECTION_get_SubsectionAddress(v, value) strata_get_bits_i64(strata_MMPTE_SUBSECTION_const_view(v), 10, value, 0xB01008)
-#define strata_MMPTE_SUBSECTION_set_SubsectionAddress(v, value) strata_set_signed(strata_MMPTE_SUBSECTION_mutable_view(v), 10, value)
+#define strata_MMPTE_SUBSECTION_get_ExecutePrivilege(v, value) strata_get_bits_u8(strata_MMPTE_SUBSECTION_const_view(v), 11534336, value, 0x10F08)
+#define strata_MMPTE_SUBSECTION_set_ExecutePrivilege(v, value) strata_set_unsigned(strata_MMPTE_SUBSECTION_mutable_view(v), 11534336, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPTE_SUBSECTION_fetch(v, reader, address, buffer, room, target) \

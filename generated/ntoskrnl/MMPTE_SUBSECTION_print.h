@@ -20,7 +20,46 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_SUBSECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_SUBSECTION_print_6_1_sp1_x64[7] = { /* 6.1-sp1..1511 on x64 */
+static const strata_print_member strata_MMPTE_SUBSECTION_print_5_1_x86[6] = { /* 5.1..5.2 on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddressLow", "ULONG", 0x0, 0x4, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddressHigh", "ULONG", 0x0, 0x4, 11, 20),
+    STRATA_PRINT_BITS(UNSIGNED, "WhichPool", "ULONG", 0x0, 0x4, 31, 1),
+};
+static const strata_print_member strata_MMPTE_SUBSECTION_print_6_0_x86[4] = { /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddressLow", "ULONG", 0x0, 0x4, 1, 9),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddressHigh", "ULONG", 0x0, 0x4, 11, 21),
+};
+static const strata_print_member strata_MMPTE_SUBSECTION_print_6_2_x86pae[6] = { /* 6.2..1803 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 21),
+    STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddress", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SUBSECTION_print_1809_x86pae[7] = { /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 21),
+    STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddress", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_SUBSECTION_print_5_2_sp1_x64[6] = { /* 5.2-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 1507 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 5),
+    STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
+};
+static const strata_print_member strata_MMPTE_SUBSECTION_print_6_1_7601_24540_x64[7] = { /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
@@ -29,13 +68,32 @@ static const strata_print_member strata_MMPTE_SUBSECTION_print_6_1_sp1_x64[7] = 
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 5),
     STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
 };
-static const strata_print_member strata_MMPTE_SUBSECTION_print_1607_x64[8] = { /* 1607..1803 on x64 */
+static const strata_print_member strata_MMPTE_SUBSECTION_print_1511_x64[7] = { /* 1511..10.0.14393.0 on x64, 1703..1709 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
+    STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
+};
+static const strata_print_member strata_MMPTE_SUBSECTION_print_10_0_14393_4583_x64[8] = { /* 10.0.14393.4583..1607 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
+    STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
+};
+static const strata_print_member strata_MMPTE_SUBSECTION_print_1803_x64[8] = { /* 1803 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ColdPage", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 12, 3),
     STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
     STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
 };
@@ -50,7 +108,7 @@ static const strata_print_member strata_MMPTE_SUBSECTION_print_1809_x64[9] = { /
     STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
     STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
 };
-static const strata_print_member strata_MMPTE_SUBSECTION_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPTE_SUBSECTION_print_20348_x64[10] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 2),
     STRATA_PRINT_BITS(UNSIGNED, "OnStandbyLookaside", "ULONGLONG", 0x0, 0x8, 3, 1),
@@ -62,27 +120,37 @@ static const strata_print_member strata_MMPTE_SUBSECTION_print_20348_x64[10] = {
     STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
     STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
 };
-static const strata_print_layout strata_MMPTE_SUBSECTION_print_layouts[4] = {
-    { strata_MMPTE_SUBSECTION_print_6_1_sp1_x64, 7 },
-    { strata_MMPTE_SUBSECTION_print_1607_x64, 8 },
+static const strata_print_layout strata_MMPTE_SUBSECTION_print_layouts[11] = {
+    { strata_MMPTE_SUBSECTION_print_5_1_x86, 6 },
+    { strata_MMPTE_SUBSECTION_print_6_0_x86, 4 },
+    { strata_MMPTE_SUBSECTION_print_6_2_x86pae, 6 },
+    { strata_MMPTE_SUBSECTION_print_1809_x86pae, 7 },
+    { strata_MMPTE_SUBSECTION_print_5_2_sp1_x64, 6 },
+    { strata_MMPTE_SUBSECTION_print_6_1_7601_24540_x64, 7 },
+    { strata_MMPTE_SUBSECTION_print_1511_x64, 7 },
+    { strata_MMPTE_SUBSECTION_print_10_0_14393_4583_x64, 8 },
+    { strata_MMPTE_SUBSECTION_print_1803_x64, 8 },
     { strata_MMPTE_SUBSECTION_print_1809_x64, 9 },
     { strata_MMPTE_SUBSECTION_print_20348_x64, 10 },
 };
-static const strata_print_name strata_MMPTE_SUBSECTION_print_names[11] = {
-    { "Valid", 0 },
-    { "Unused0", 1 },
-    { "OnStandbyLookaside", 2 },
-    { "SwizzleBit", 3 },
-    { "Protection", 4 },
-    { "Prototype", 5 },
-    { "Unused1", 6 },
-    { "ColdPage", 7 },
-    { "Unused2", 8 },
-    { "ExecutePrivilege", 9 },
-    { "SubsectionAddress", 10 },
+static const strata_print_name strata_MMPTE_SUBSECTION_print_names[14] = {
+    { "Valid", 1048576 },
+    { "SubsectionAddressLow", 2097152 },
+    { "Protection", 3145728 },
+    { "Prototype", 1048577 },
+    { "SubsectionAddressHigh", 2097153 },
+    { "WhichPool", 4194304 },
+    { "Unused0", 5242880 },
+    { "OnStandbyLookaside", 6291456 },
+    { "SwizzleBit", 7340032 },
+    { "Unused1", 8388608 },
+    { "SubsectionAddress", 9437184 },
+    { "ColdPage", 10485760 },
+    { "Unused2", 6291457 },
+    { "ExecutePrivilege", 11534336 },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_SUBSECTION_print_record = {
-    "MMPTE_SUBSECTION", &strata_MMPTE_SUBSECTION_table, strata_MMPTE_SUBSECTION_print_layouts, strata_MMPTE_SUBSECTION_print_names, 11
+    "MMPTE_SUBSECTION", &strata_MMPTE_SUBSECTION_table, strata_MMPTE_SUBSECTION_print_layouts, strata_MMPTE_SUBSECTION_print_names, 14
 };
 #endif
 

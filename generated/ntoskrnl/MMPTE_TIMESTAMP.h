@@ -18,37 +18,68 @@ STRATA_C_BEGIN
 
 enum strata_MMPTE_TIMESTAMP_member {
     STRATA_MMPTE_TIMESTAMP_MEMBER_MustBeZero = 0,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Unused = 1,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_SwizzleBit = 2,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Protection = 3,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Prototype = 4,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Transition = 5,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_PageFileLow = 6,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_Reserved = 7,
-    STRATA_MMPTE_TIMESTAMP_MEMBER_GlobalTimeStamp = 8,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_PageFileLow = 1,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_Protection = 2,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_Prototype = 3,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_Transition = 4,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_GlobalTimeStamp = 5,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_Unused0 = 6,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_Unused = 7,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_SwizzleBit = 8,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_Unused1 = 9,
+    STRATA_MMPTE_TIMESTAMP_MEMBER_Reserved = 10,
 };
 
 #define STRATA_MMPTE_TIMESTAMP_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)
-#define STRATA_MMPTE_TIMESTAMP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_TIMESTAMP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPTE_TIMESTAMP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_TIMESTAMP_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPTE_TIMESTAMP_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_TIMESTAMP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPTE_TIMESTAMP_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPTE_TIMESTAMP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,3,,3,,3,,,3,,4,)
+#define STRATA_MMPTE_TIMESTAMP_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_MMPTE_TIMESTAMP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_TIMESTAMP_AT_x64_6_1_7601_24540 4
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_TIMESTAMP_AT_x64_6_3_9600_19913 4
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_TIMESTAMP_AT_x64_10_0_14393_4583 4
 
-STRATA_DECLARE_TABLES(strata_MMPTE_TIMESTAMP, 2, 18)
+STRATA_DECLARE_TABLES(strata_MMPTE_TIMESTAMP, 6, 66)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_TIMESTAMP_slots[18] = {
-    0x1000800000000u,0x3010800000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x40C0800000000u,0x10100800000000u,0x20200800000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPTE_TIMESTAMP_slots[66] = {
+    0x1000400000000u,0x4010400000000u,0x5050400000000u,0x10A0400000000u,0x10B0400000000u,0x140C0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    0x1000800000000u,0x4010800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x20200800000000u,0xF000000000000000u,0x140C0800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.2..1803 on x86pae */
+    0x1000800000000u,0x40C0800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x20200800000000u,0x3010800000000u,0xF000000000000000u,0x1040800000000u,0x10100800000000u,0xF000000000000000u, /* 1809..2004 and carried forward on x86pae */
+    0x1000800000000u,0x4010800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x20200800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x140C0800000000u, /* 6.0-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    0x1000800000000u,0x40C0800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x20200800000000u,0xF000000000000000u,0x3010800000000u,0x1040800000000u,0xF000000000000000u,0x10100800000000u, /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMPTE_TIMESTAMP_layout_table[2] = {
-    { strata_MMPTE_TIMESTAMP_slots + 0, 0x8, 0x8 },
-    { strata_MMPTE_TIMESTAMP_slots + 9, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPTE_TIMESTAMP_layout_table[6] = {
+    { strata_MMPTE_TIMESTAMP_slots + 0, 0x4, 0x4 },
+    { strata_MMPTE_TIMESTAMP_slots + 11, 0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_slots + 22, 0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_slots + 33, 0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_slots + 44, 0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_slots + 55, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_TIMESTAMP_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_MMPTE_TIMESTAMP_ranges[13] = {
+    { 0x106000017710000, 0 }, /* x86 6.0-sp1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x20A000045630000, 2 }, /* x86pae 1809 */
+    { 0x306000017710000, 3 }, /* x64 6.0-sp1 */
+    { 0x30600011DB15FDC, 4 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x306000325804DC9, 4 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 3 }, /* x64 10.0 */
+    { 0x30A0000383911E7, 4 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 3 }, /* x64 1703 */
+    { 0x30A000045630000, 4 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A000045630000, 4 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MMPTE_TIMESTAMP_table = {
-    strata_MMPTE_TIMESTAMP_ranges, strata_MMPTE_TIMESTAMP_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMPTE_TIMESTAMP_ranges, strata_MMPTE_TIMESTAMP_layout_table, &strata_evidence_ntoskrnl_types, 13, 5
 };
 #endif
 
@@ -73,44 +104,52 @@ STRATA_VIEW_OF(strata_MMPTE_TIMESTAMP);
 #define STRATA_MMPTE_TIMESTAMP_LEAST(release, arch) (strata_MMPTE_TIMESTAMP_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)].least)
 #define STRATA_MMPTE_TIMESTAMP_READ(release, arch, M, bytes) \
     strata_MMPTE_TIMESTAMP_read_##M( \
-        strata_slot_of(strata_MMPTE_TIMESTAMP_slots + 9 * STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch), STRATA_MMPTE_TIMESTAMP_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPTE_TIMESTAMP_slots + 11 * STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch), STRATA_MMPTE_TIMESTAMP_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_MustBeZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MMPTE_TIMESTAMP_get_MustBeZero(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 0, value, 0x10008)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_MMPTE_TIMESTAMP_read_MustBeZero strata_read_any_u8
+#define strata_MMPTE_TIMESTAMP_get_MustBeZero(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 0, value)
 #define strata_MMPTE_TIMESTAMP_set_MustBeZero(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30108)
-#define strata_MMPTE_TIMESTAMP_get_Unused(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 1, value, 0x30108)
-#define strata_MMPTE_TIMESTAMP_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define strata_MMPTE_TIMESTAMP_read_PageFileLow strata_read_any_u8
+#define strata_MMPTE_TIMESTAMP_get_PageFileLow(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 1, value)
+#define strata_MMPTE_TIMESTAMP_set_PageFileLow(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 1, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_MMPTE_TIMESTAMP_read_Protection strata_read_any_u8
+#define strata_MMPTE_TIMESTAMP_get_Protection(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 2, value)
+#define strata_MMPTE_TIMESTAMP_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 2, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_MMPTE_TIMESTAMP_read_Prototype strata_read_any_u8
+#define strata_MMPTE_TIMESTAMP_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 3, value)
+#define strata_MMPTE_TIMESTAMP_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 3, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_MMPTE_TIMESTAMP_read_Transition strata_read_any_u8
+#define strata_MMPTE_TIMESTAMP_get_Transition(v, value) strata_get_any_u8(strata_MMPTE_TIMESTAMP_const_view(v), 4, value)
+#define strata_MMPTE_TIMESTAMP_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 4, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+#define strata_MMPTE_TIMESTAMP_read_GlobalTimeStamp strata_read_any_u32
+#define strata_MMPTE_TIMESTAMP_get_GlobalTimeStamp(v, value) strata_get_any_u32(strata_MMPTE_TIMESTAMP_const_view(v), 5, value)
+#define strata_MMPTE_TIMESTAMP_set_GlobalTimeStamp(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 5, value)
+/** ULONGLONG, 1809.. */
+#define strata_MMPTE_TIMESTAMP_read_Unused0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30108)
+#define strata_MMPTE_TIMESTAMP_get_Unused0(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 6, value, 0x30108)
+#define strata_MMPTE_TIMESTAMP_set_Unused0(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 6, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+#define strata_MMPTE_TIMESTAMP_read_Unused(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
+#define strata_MMPTE_TIMESTAMP_get_Unused(v, value) strata_get_bits_u32(strata_MMPTE_TIMESTAMP_const_view(v), 7, value, 0xFF08)
+#define strata_MMPTE_TIMESTAMP_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 7, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
 #define strata_MMPTE_TIMESTAMP_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_TIMESTAMP_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 2, value, 0x10408)
-#define strata_MMPTE_TIMESTAMP_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50508)
-#define strata_MMPTE_TIMESTAMP_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 3, value, 0x50508)
-#define strata_MMPTE_TIMESTAMP_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_Prototype(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A08)
-#define strata_MMPTE_TIMESTAMP_get_Prototype(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 4, value, 0x10A08)
-#define strata_MMPTE_TIMESTAMP_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_Transition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_TIMESTAMP_get_Transition(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 5, value, 0x10B08)
-#define strata_MMPTE_TIMESTAMP_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_PageFileLow(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40C08)
-#define strata_MMPTE_TIMESTAMP_get_PageFileLow(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 6, value, 0x40C08)
-#define strata_MMPTE_TIMESTAMP_set_PageFileLow(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_Reserved(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101008)
-#define strata_MMPTE_TIMESTAMP_get_Reserved(v, value) strata_get_bits_u16(strata_MMPTE_TIMESTAMP_const_view(v), 7, value, 0x101008)
-#define strata_MMPTE_TIMESTAMP_set_Reserved(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 7, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TIMESTAMP_read_GlobalTimeStamp(slot, bytes) strata_read_bits_u32(slot, bytes, 0x202008)
-#define strata_MMPTE_TIMESTAMP_get_GlobalTimeStamp(v, value) strata_get_bits_u32(strata_MMPTE_TIMESTAMP_const_view(v), 8, value, 0x202008)
-#define strata_MMPTE_TIMESTAMP_set_GlobalTimeStamp(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 8, value)
+#define strata_MMPTE_TIMESTAMP_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_TIMESTAMP_const_view(v), 8, value, 0x10408)
+#define strata_MMPTE_TIMESTAMP_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 8, value)
+/** ULONGLONG, 1809.. */
+#define strata_MMPTE_TIMESTAMP_read_Unused1(slot, bytes) strata_read_bits_u16(slot, bytes, 0x101008)
+#define strata_MMPTE_TIMESTAMP_get_Unused1(v, value) strata_get_bits_u16(strata_MMPTE_TIMESTAMP_const_view(v), 9, value, 0x101008)
+#define strata_MMPTE_TIMESTAMP_set_Unused1(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 9, value)
+/** ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+#define strata_MMPTE_TIMESTAMP_read_Reserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
+#define strata_MMPTE_TIMESTAMP_get_Reserved(v, value) strata_get_bits_u32(strata_MMPTE_TIMESTAMP_const_view(v), 10, value, 0xFF08)
+#define strata_MMPTE_TIMESTAMP_set_Reserved(v, value) strata_set_unsigned(strata_MMPTE_TIMESTAMP_mutable_view(v), 10, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPTE_TIMESTAMP_fetch(v, reader, address, buffer, room, target) \

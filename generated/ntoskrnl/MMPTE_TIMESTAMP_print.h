@@ -20,7 +20,44 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_TIMESTAMP_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_1_sp1_x64[9] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_0_sp1_x86[6] = { /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONG", 0x0, 0x4, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONG", 0x0, 0x4, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONG", 0x0, 0x4, 12, 20),
+};
+static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_2_x86pae[7] = { /* 6.2..1803 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 12, 20),
+    STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_TIMESTAMP_print_1809_x86pae[9] = { /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 16, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_0_sp1_x64[7] = { /* 6.0-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 12, 20),
+    STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_1_7601_24540_x64[9] = { /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
@@ -31,22 +68,28 @@ static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_1_sp1_x64[9] = {
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 16, 16),
     STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONGLONG", 0x0, 0x8, 32, 32),
 };
-static const strata_print_layout strata_MMPTE_TIMESTAMP_print_layouts[1] = {
-    { strata_MMPTE_TIMESTAMP_print_6_1_sp1_x64, 9 },
+static const strata_print_layout strata_MMPTE_TIMESTAMP_print_layouts[5] = {
+    { strata_MMPTE_TIMESTAMP_print_6_0_sp1_x86, 6 },
+    { strata_MMPTE_TIMESTAMP_print_6_2_x86pae, 7 },
+    { strata_MMPTE_TIMESTAMP_print_1809_x86pae, 9 },
+    { strata_MMPTE_TIMESTAMP_print_6_0_sp1_x64, 7 },
+    { strata_MMPTE_TIMESTAMP_print_6_1_7601_24540_x64, 9 },
 };
-static const strata_print_name strata_MMPTE_TIMESTAMP_print_names[9] = {
+static const strata_print_name strata_MMPTE_TIMESTAMP_print_names[11] = {
     { "MustBeZero", 0 },
-    { "Unused", 1 },
-    { "SwizzleBit", 2 },
-    { "Protection", 3 },
-    { "Prototype", 4 },
-    { "Transition", 5 },
-    { "PageFileLow", 6 },
-    { "Reserved", 7 },
-    { "GlobalTimeStamp", 8 },
+    { "PageFileLow", 1 },
+    { "Protection", 2 },
+    { "Prototype", 3 },
+    { "Transition", 4 },
+    { "GlobalTimeStamp", 5 },
+    { "Unused0", 6 },
+    { "Unused", 7 },
+    { "SwizzleBit", 8 },
+    { "Unused1", 9 },
+    { "Reserved", 10 },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_TIMESTAMP_print_record = {
-    "MMPTE_TIMESTAMP", &strata_MMPTE_TIMESTAMP_table, strata_MMPTE_TIMESTAMP_print_layouts, strata_MMPTE_TIMESTAMP_print_names, 9
+    "MMPTE_TIMESTAMP", &strata_MMPTE_TIMESTAMP_table, strata_MMPTE_TIMESTAMP_print_layouts, strata_MMPTE_TIMESTAMP_print_names, 11
 };
 #endif
 

@@ -17,49 +17,95 @@ STRATA_C_BEGIN
 /* ---- MMPTE_TRANSITION ---- */
 
 enum strata_MMPTE_TRANSITION_member {
-    STRATA_MMPTE_TRANSITION_MEMBER_Valid = 0,
-    STRATA_MMPTE_TRANSITION_MEMBER_Write = 1,
-    STRATA_MMPTE_TRANSITION_MEMBER_WriteThrough = 2,
-    STRATA_MMPTE_TRANSITION_MEMBER_CacheDisable = 3,
-    STRATA_MMPTE_TRANSITION_MEMBER_Spare = 4,
-    STRATA_MMPTE_TRANSITION_MEMBER_OnStandbyLookaside = 5,
-    STRATA_MMPTE_TRANSITION_MEMBER_IoTracker = 6,
-    STRATA_MMPTE_TRANSITION_MEMBER_SwizzleBit = 7,
-    STRATA_MMPTE_TRANSITION_MEMBER_Protection = 8,
-    STRATA_MMPTE_TRANSITION_MEMBER_Prototype = 9,
-    STRATA_MMPTE_TRANSITION_MEMBER_Transition = 10,
-    STRATA_MMPTE_TRANSITION_MEMBER_PageFrameNumber = 11,
-    STRATA_MMPTE_TRANSITION_MEMBER_Unused = 12,
+    STRATA_MMPTE_TRANSITION_MEMBER_Valid = 1048576,
+    STRATA_MMPTE_TRANSITION_MEMBER_Write = 1048577,
+    STRATA_MMPTE_TRANSITION_MEMBER_Owner = 2097152,
+    STRATA_MMPTE_TRANSITION_MEMBER_WriteThrough = 3145728,
+    STRATA_MMPTE_TRANSITION_MEMBER_CacheDisable = 3145729,
+    STRATA_MMPTE_TRANSITION_MEMBER_Protection = 1048578,
+    STRATA_MMPTE_TRANSITION_MEMBER_Prototype = 1048579,
+    STRATA_MMPTE_TRANSITION_MEMBER_Transition = 1048580,
+    STRATA_MMPTE_TRANSITION_MEMBER_PageFrameNumber = 4194304,
+    STRATA_MMPTE_TRANSITION_MEMBER_Spare = 5242880,
+    STRATA_MMPTE_TRANSITION_MEMBER_OnStandbyLookaside = 6291456,
+    STRATA_MMPTE_TRANSITION_MEMBER_IoTracker = 7340032,
+    STRATA_MMPTE_TRANSITION_MEMBER_SwizzleBit = 8388608,
+    STRATA_MMPTE_TRANSITION_MEMBER_Unused = 9437184,
 };
 
 #define STRATA_MMPTE_TRANSITION_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)
-#define STRATA_MMPTE_TRANSITION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPTE_TRANSITION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPTE_TRANSITION_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_TRANSITION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPTE_TRANSITION_AT_x86pae_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPTE_TRANSITION_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,5,,5,,,7,,6,)
+#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick) pick(7,7,7,8,8,8,8,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
+#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(8),,,,,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_TRANSITION_AT_x64_6_1_7601_24540 6
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_TRANSITION_AT_x64_6_3_9600_19913 6
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_TRANSITION_AT_x64_10_0_14393_4583 9
 
-STRATA_DECLARE_TABLES(strata_MMPTE_TRANSITION, 4, 52)
+STRATA_DECLARE_TABLES(strata_MMPTE_TRANSITION, 12, 83)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPTE_TRANSITION_slots[52] = {
-    0x1000800000000u,0x1010800000000u,0x1020800000000u,0x1030800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x240C0800000000u,0x10300800000000u, /* 6.1-sp1..1511 on x64 */
-    0x1000800000000u,0x1010800000000u,0xF000000000000000u,0xF000000000000000u,0x1020800000000u,0xF000000000000000u,0x1030800000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x240C0800000000u,0x10300800000000u, /* 1607..22H2 on x64 */
-    0x1000800000000u,0x1010800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1020800000000u,0x1030800000000u,0x1040800000000u,0x5050800000000u,0x10A0800000000u,0x10B0800000000u,0x280C0800000000u,0xC340800000000u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMPTE_TRANSITION_slots[83] = {
+    0x36003300240000u,0x4900470044003Eu,0x4E004Cu, /* 5.1..6.1.7601 and carried forward on x86 */
+    0x35003100260000u,0x4600440042003Cu,0x4C0049u, /* 6.2..1511 on x86pae */
+    0x34002E00230000u,0x44004100400039u,0x490046u, /* 1607..1803 on x86pae */
+    0x31002B00200000u,0x42003E003C0036u,0x460044u, /* 1809..2004 and carried forward on x86pae */
+    0x2C0029001D0000u,0x3D003B00380034u,0x440040u, /* 5.2-sp1..6.0-rtm on x64 */
+    0x290026001A0000u,0x3A003800350032u,0x42003Du, /* 6.0-sp1..6.1.7601.17514 on x64 */
+    0x2A002200170000u,0x3700350032002Fu,0x3F003Bu, /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
+    0x23001F00140000u,0x3400320030002Cu,0x3C0037u, /* 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64 */
+    0x22001C00110000u,0x32002F002E0029u,0x390034u, /* 1607..10.0.14393.0 on x64, 1703..1803 on x64 */
+    0x1F0019000E0000u,0x30002C002A0026u,0x360032u, /* 10.0.14393.4583..1607 on x64, 1809..22H2 on x64 */
+    0x1C0016000B0000u,0x2D002A00260024u,0x34002Fu, /* 20348..10.0.26100 and carried forward on x64 */
+    0x190013000D0000u,0x28002600230022u,0x2D002Bu, /* none */
+    0x1000400000000u,0x1010400000000u,0x5050400000000u,0x10A0400000000u,0x10B0400000000u,0x1000800000000u,0x1010800000000u,0x5050800000000u,
+    0x10A0800000000u,0x10B0800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1020400000000u,
+    0xF000000000000000u,0x1020800000000u,0x1030400000000u,0x1040400000000u,0x1030800000000u,0x1040800000000u,0xF000000000000000u,0xF000000000000000u,
+    0x1020800000000u,0x1030800000000u,0x140C0400000000u,0x1A0C0800000000u,0x1C0C0800000000u,0x240C0800000000u,0x280C0800000000u,0xF000000000000000u,
+    0xF000000000000000u,0x1020800000000u,0x2020800000000u,0xF000000000000000u,0x1020800000000u,0xF000000000000000u,0x1040800000000u,0x1030800000000u,
+    0xF000000000000000u,0x1040800000000u,0xF000000000000000u,0x1A260800000000u,0x18280800000000u,0x10300800000000u,0xC340800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_TRANSITION_layout_table[4] = {
-    { strata_MMPTE_TRANSITION_slots + 0, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_slots + 13, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_slots + 26, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_slots + 39, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMPTE_TRANSITION_layout_table[12] = {
+    { strata_MMPTE_TRANSITION_slots + 0, 0x4, 0x4 },
+    { strata_MMPTE_TRANSITION_slots + 3, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 6, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 9, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 12, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 15, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 18, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 21, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 24, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 27, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 30, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_slots + 33, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_TRANSITION_ranges[5] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+static const strata_range strata_MMPTE_TRANSITION_ranges[18] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x20A000038390000, 2 }, /* x86pae 1607 */
+    { 0x20A000045630000, 3 }, /* x86pae 1809 */
+    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
+    { 0x306000017710000, 5 }, /* x64 6.0-sp1 */
+    { 0x30600011DB15FDC, 6 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 7 }, /* x64 6.2 */
+    { 0x306000325804DC9, 6 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 7 }, /* x64 10.0 */
+    { 0x30A000038390000, 8 }, /* x64 1607 */
+    { 0x30A0000383911E7, 9 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 8 }, /* x64 1703 */
+    { 0x30A000045630000, 9 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 10 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 8 }, /* x64la57 1709 */
+    { 0x40A000045630000, 9 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 10 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_TRANSITION_table = {
-    strata_MMPTE_TRANSITION_ranges, strata_MMPTE_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_MMPTE_TRANSITION_ranges, strata_MMPTE_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types, 18, 11
 };
 #endif
 
@@ -84,60 +130,64 @@ STRATA_VIEW_OF(strata_MMPTE_TRANSITION);
 #define STRATA_MMPTE_TRANSITION_LEAST(release, arch) (strata_MMPTE_TRANSITION_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)].least)
 #define STRATA_MMPTE_TRANSITION_READ(release, arch, M, bytes) \
     strata_MMPTE_TRANSITION_read_##M( \
-        strata_slot_of(strata_MMPTE_TRANSITION_slots + 13 * STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch), STRATA_MMPTE_TRANSITION_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPTE_TRANSITION_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch), STRATA_MMPTE_TRANSITION_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Valid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_MMPTE_TRANSITION_get_Valid(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 0, value, 0x10008)
-#define strata_MMPTE_TRANSITION_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Write(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_MMPTE_TRANSITION_get_Write(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 1, value, 0x10108)
-#define strata_MMPTE_TRANSITION_set_Write(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1..1511 */
-#define strata_MMPTE_TRANSITION_read_WriteThrough(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_MMPTE_TRANSITION_get_WriteThrough(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 2, value, 0x10208)
-#define strata_MMPTE_TRANSITION_set_WriteThrough(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1..1511 */
-#define strata_MMPTE_TRANSITION_read_CacheDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_TRANSITION_get_CacheDisable(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 3, value, 0x10308)
-#define strata_MMPTE_TRANSITION_set_CacheDisable(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 3, value)
-/** ULONGLONG, 1607..22H2 */
-#define strata_MMPTE_TRANSITION_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_MMPTE_TRANSITION_get_Spare(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 4, value, 0x10208)
-#define strata_MMPTE_TRANSITION_set_Spare(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 4, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_TRANSITION_read_Valid strata_read_any_u8
+#define strata_MMPTE_TRANSITION_get_Valid(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048576, value)
+#define strata_MMPTE_TRANSITION_set_Valid(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048576, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_TRANSITION_read_Write strata_read_any_u8
+#define strata_MMPTE_TRANSITION_get_Write(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048577, value)
+#define strata_MMPTE_TRANSITION_set_Write(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048577, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514 */
+#define strata_MMPTE_TRANSITION_read_Owner strata_read_any_u8
+#define strata_MMPTE_TRANSITION_get_Owner(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 2097152, value)
+#define strata_MMPTE_TRANSITION_set_Owner(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 2097152, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511 */
+#define strata_MMPTE_TRANSITION_read_WriteThrough strata_read_any_u8
+#define strata_MMPTE_TRANSITION_get_WriteThrough(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 3145728, value)
+#define strata_MMPTE_TRANSITION_set_WriteThrough(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 3145728, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511 */
+#define strata_MMPTE_TRANSITION_read_CacheDisable strata_read_any_u8
+#define strata_MMPTE_TRANSITION_get_CacheDisable(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 3145729, value)
+#define strata_MMPTE_TRANSITION_set_CacheDisable(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 3145729, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_TRANSITION_read_Protection strata_read_any_u8
+#define strata_MMPTE_TRANSITION_get_Protection(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048578, value)
+#define strata_MMPTE_TRANSITION_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048578, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_TRANSITION_read_Prototype strata_read_any_u8
+#define strata_MMPTE_TRANSITION_get_Prototype(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048579, value)
+#define strata_MMPTE_TRANSITION_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048579, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_MMPTE_TRANSITION_read_Transition strata_read_any_u8
+#define strata_MMPTE_TRANSITION_get_Transition(v, value) strata_get_any_u8(strata_MMPTE_TRANSITION_const_view(v), 1048580, value)
+#define strata_MMPTE_TRANSITION_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 1048580, value)
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
+#define strata_MMPTE_TRANSITION_read_PageFrameNumber strata_read_any_u64
+#define strata_MMPTE_TRANSITION_get_PageFrameNumber(v, value) strata_get_any_u64(strata_MMPTE_TRANSITION_const_view(v), 4194304, value)
+#define strata_MMPTE_TRANSITION_set_PageFrameNumber(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 4194304, value)
+/** ULONGLONG, 6.2..1511, 10.0.14393.4583..1607, 1809..; ULONGLONG, 1607..1803 */
+#define strata_MMPTE_TRANSITION_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x208)
+#define strata_MMPTE_TRANSITION_get_Spare(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 5242880, value, 0x208)
+#define strata_MMPTE_TRANSITION_set_Spare(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 5242880, value)
 /** ULONGLONG, 20348.. */
 #define strata_MMPTE_TRANSITION_read_OnStandbyLookaside(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_MMPTE_TRANSITION_get_OnStandbyLookaside(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 5, value, 0x10208)
-#define strata_MMPTE_TRANSITION_set_OnStandbyLookaside(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 5, value)
+#define strata_MMPTE_TRANSITION_get_OnStandbyLookaside(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 6291456, value, 0x10208)
+#define strata_MMPTE_TRANSITION_set_OnStandbyLookaside(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 6291456, value)
 /** ULONGLONG, 1607.. */
-#define strata_MMPTE_TRANSITION_read_IoTracker(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MMPTE_TRANSITION_get_IoTracker(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 6, value, 0x10308)
-#define strata_MMPTE_TRANSITION_set_IoTracker(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_MMPTE_TRANSITION_read_IoTracker(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF08)
+#define strata_MMPTE_TRANSITION_get_IoTracker(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 7340032, value, 0x1FF08)
+#define strata_MMPTE_TRANSITION_set_IoTracker(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 7340032, value)
+/** ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
 #define strata_MMPTE_TRANSITION_read_SwizzleBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10408)
-#define strata_MMPTE_TRANSITION_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 7, value, 0x10408)
-#define strata_MMPTE_TRANSITION_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 7, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50508)
-#define strata_MMPTE_TRANSITION_get_Protection(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 8, value, 0x50508)
-#define strata_MMPTE_TRANSITION_set_Protection(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 8, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Prototype(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A08)
-#define strata_MMPTE_TRANSITION_get_Prototype(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 9, value, 0x10A08)
-#define strata_MMPTE_TRANSITION_set_Prototype(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 9, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_MMPTE_TRANSITION_read_Transition(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
-#define strata_MMPTE_TRANSITION_get_Transition(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 10, value, 0x10B08)
-#define strata_MMPTE_TRANSITION_set_Transition(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 10, value)
-/** ULONGLONG, 6.1-sp1..22H2; ULONGLONG, 20348.. */
-#define strata_MMPTE_TRANSITION_read_PageFrameNumber(slot, bytes) strata_read_bits_u64(slot, bytes, 0xC08)
-#define strata_MMPTE_TRANSITION_get_PageFrameNumber(v, value) strata_get_bits_u64(strata_MMPTE_TRANSITION_const_view(v), 11, value, 0xC08)
-#define strata_MMPTE_TRANSITION_set_PageFrameNumber(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 11, value)
-/** ULONGLONG, 6.1-sp1..22H2; ULONGLONG, 20348.. */
-#define strata_MMPTE_TRANSITION_read_Unused(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF08)
-#define strata_MMPTE_TRANSITION_get_Unused(v, value) strata_get_bits_u16(strata_MMPTE_TRANSITION_const_view(v), 12, value, 0xFF08)
-#define strata_MMPTE_TRANSITION_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 12, value)
+#define strata_MMPTE_TRANSITION_get_SwizzleBit(v, value) strata_get_bits_u8(strata_MMPTE_TRANSITION_const_view(v), 8388608, value, 0x10408)
+#define strata_MMPTE_TRANSITION_set_SwizzleBit(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 8388608, value)
+/** ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
+#define strata_MMPTE_TRANSITION_read_Unused(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
+#define strata_MMPTE_TRANSITION_get_Unused(v, value) strata_get_bits_u32(strata_MMPTE_TRANSITION_const_view(v), 9437184, value, 0xFF08)
+#define strata_MMPTE_TRANSITION_set_Unused(v, value) strata_set_unsigned(strata_MMPTE_TRANSITION_mutable_view(v), 9437184, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPTE_TRANSITION_fetch(v, reader, address, buffer, room, target) \

@@ -20,7 +20,77 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_TRANSITION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_TRANSITION_print_6_1_sp1_x64[10] = { /* 6.1-sp1..1511 on x64 */
+static const strata_print_member strata_MMPTE_TRANSITION_print_5_1_x86[9] = { /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONG", 0x0, 0x4, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONG", 0x0, 0x4, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONG", 0x0, 0x4, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONG", 0x0, 0x4, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONG", 0x0, 0x4, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONG", 0x0, 0x4, 12, 20),
+};
+static const strata_print_member strata_MMPTE_TRANSITION_print_6_2_x86pae[10] = { /* 6.2..1511 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 38, 26),
+};
+static const strata_print_member strata_MMPTE_TRANSITION_print_1607_x86pae[9] = { /* 1607..1803 on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 38, 26),
+};
+static const strata_print_member strata_MMPTE_TRANSITION_print_1809_x86pae[10] = { /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 38, 26),
+};
+static const strata_print_member strata_MMPTE_TRANSITION_print_5_2_sp1_x64[10] = { /* 5.2-sp1..6.0-rtm on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 28),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 40, 24),
+};
+static const strata_print_member strata_MMPTE_TRANSITION_print_6_0_sp1_x64[10] = { /* 6.0-sp1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
+};
+static const strata_print_member strata_MMPTE_TRANSITION_print_6_1_7601_24540_x64[10] = { /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -32,7 +102,30 @@ static const strata_print_member strata_MMPTE_TRANSITION_print_6_1_sp1_x64[10] =
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
 };
-static const strata_print_member strata_MMPTE_TRANSITION_print_1607_x64[10] = { /* 1607..22H2 on x64 */
+static const strata_print_member strata_MMPTE_TRANSITION_print_6_2_x64[10] = { /* 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
+};
+static const strata_print_member strata_MMPTE_TRANSITION_print_1607_x64[9] = { /* 1607..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
+};
+static const strata_print_member strata_MMPTE_TRANSITION_print_10_0_14393_4583_x64[10] = { /* 10.0.14393.4583..1607 on x64, 1809..22H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -44,7 +137,7 @@ static const strata_print_member strata_MMPTE_TRANSITION_print_1607_x64[10] = { 
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
 };
-static const strata_print_member strata_MMPTE_TRANSITION_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPTE_TRANSITION_print_20348_x64[10] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OnStandbyLookaside", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -56,28 +149,37 @@ static const strata_print_member strata_MMPTE_TRANSITION_print_20348_x64[10] = {
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 40),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 52, 12),
 };
-static const strata_print_layout strata_MMPTE_TRANSITION_print_layouts[3] = {
-    { strata_MMPTE_TRANSITION_print_6_1_sp1_x64, 10 },
-    { strata_MMPTE_TRANSITION_print_1607_x64, 10 },
+static const strata_print_layout strata_MMPTE_TRANSITION_print_layouts[11] = {
+    { strata_MMPTE_TRANSITION_print_5_1_x86, 9 },
+    { strata_MMPTE_TRANSITION_print_6_2_x86pae, 10 },
+    { strata_MMPTE_TRANSITION_print_1607_x86pae, 9 },
+    { strata_MMPTE_TRANSITION_print_1809_x86pae, 10 },
+    { strata_MMPTE_TRANSITION_print_5_2_sp1_x64, 10 },
+    { strata_MMPTE_TRANSITION_print_6_0_sp1_x64, 10 },
+    { strata_MMPTE_TRANSITION_print_6_1_7601_24540_x64, 10 },
+    { strata_MMPTE_TRANSITION_print_6_2_x64, 10 },
+    { strata_MMPTE_TRANSITION_print_1607_x64, 9 },
+    { strata_MMPTE_TRANSITION_print_10_0_14393_4583_x64, 10 },
     { strata_MMPTE_TRANSITION_print_20348_x64, 10 },
 };
-static const strata_print_name strata_MMPTE_TRANSITION_print_names[13] = {
-    { "Valid", 0 },
-    { "Write", 1 },
-    { "WriteThrough", 2 },
-    { "CacheDisable", 3 },
-    { "Spare", 4 },
-    { "OnStandbyLookaside", 5 },
-    { "IoTracker", 6 },
-    { "SwizzleBit", 7 },
-    { "Protection", 8 },
-    { "Prototype", 9 },
-    { "Transition", 10 },
-    { "PageFrameNumber", 11 },
-    { "Unused", 12 },
+static const strata_print_name strata_MMPTE_TRANSITION_print_names[14] = {
+    { "Valid", 1048576 },
+    { "Write", 1048577 },
+    { "Owner", 2097152 },
+    { "WriteThrough", 3145728 },
+    { "CacheDisable", 3145729 },
+    { "Protection", 1048578 },
+    { "Prototype", 1048579 },
+    { "Transition", 1048580 },
+    { "PageFrameNumber", 4194304 },
+    { "Spare", 5242880 },
+    { "OnStandbyLookaside", 6291456 },
+    { "IoTracker", 7340032 },
+    { "SwizzleBit", 8388608 },
+    { "Unused", 9437184 },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_TRANSITION_print_record = {
-    "MMPTE_TRANSITION", &strata_MMPTE_TRANSITION_table, strata_MMPTE_TRANSITION_print_layouts, strata_MMPTE_TRANSITION_print_names, 13
+    "MMPTE_TRANSITION", &strata_MMPTE_TRANSITION_table, strata_MMPTE_TRANSITION_print_layouts, strata_MMPTE_TRANSITION_print_names, 14
 };
 #endif
 

@@ -14,8 +14,619 @@
 
 /* ---- MMPTE.u ---- */
 
-/** MMPTE_u in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_MMPTE_u_6_1_sp1_x64 {
+/** MMPTE_u in 5.1..5.2 on x86: 0x4 bytes. */
+typedef struct strata_MMPTE_u_5_1_x86 {
+    union {
+        struct {
+            unsigned char m_Flush[4];
+        } of_m_Flush;
+        struct {
+            unsigned char m_Hard[4];
+        } of_m_Hard;
+        struct {
+            unsigned char m_List[4];
+        } of_m_List;
+        struct {
+            uint32_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_Proto[4];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[4];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[4];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_Trans[4];
+        } of_m_Trans;
+    } union_0;
+} strata_MMPTE_u_5_1_x86;
+
+#define STRATA_MMPTE_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Long, 0x0, 0x4) \
+    O_(t_, x_, Flush, 0x0, 0x4) \
+    O_(t_, x_, Hard, 0x0, 0x4) \
+    O_(t_, x_, Proto, 0x0, 0x4) \
+    O_(t_, x_, Soft, 0x0, 0x4) \
+    O_(t_, x_, Trans, 0x0, 0x4) \
+    O_(t_, x_, Subsect, 0x0, 0x4) \
+    O_(t_, x_, List, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_5_1_x86_PLACES, STRATA_MMPTE_u_5_1_x86)
+    STRATA_MMPTE_u_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPTE_u_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_0 STRATA_MMPTE_u_5_1_x86
+#define strata_MMPTE_u_layout_0 strata_MMPTE_u_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_5_1_x86_PLACES, strata_MMPTE_u_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_5_1_x86_m_Flush);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_5_1_x86_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_5_1_x86_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_5_1_x86_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_5_1_x86_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_5_1_x86_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_5_1_x86_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_5_1_x86_m_Trans);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_5_1_x86) == 0x4, strata_MMPTE_u_5_1_x86_size);
+
+/** MMPTE_u in 6.0-rtm on x86: 0x4 bytes. */
+typedef struct strata_MMPTE_u_6_0_x86 {
+    union {
+        struct {
+            unsigned char m_Flush[4];
+        } of_m_Flush;
+        struct {
+            unsigned char m_Hard[4];
+        } of_m_Hard;
+        struct {
+            unsigned char m_List[4];
+        } of_m_List;
+        struct {
+            uint32_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_Proto[4];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[4];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[4];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_Trans[4];
+        } of_m_Trans;
+        struct {
+            uint32_t m_VolatileLong;
+        } of_m_VolatileLong;
+    } union_0;
+} strata_MMPTE_u_6_0_x86;
+
+#define STRATA_MMPTE_u_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Long, 0x0, 0x4) \
+    O_(t_, x_, Flush, 0x0, 0x4) \
+    O_(t_, x_, Hard, 0x0, 0x4) \
+    O_(t_, x_, Proto, 0x0, 0x4) \
+    O_(t_, x_, Soft, 0x0, 0x4) \
+    O_(t_, x_, Trans, 0x0, 0x4) \
+    O_(t_, x_, Subsect, 0x0, 0x4) \
+    O_(t_, x_, List, 0x0, 0x4) \
+    O_(t_, x_, VolatileLong, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_0_x86_PLACES, STRATA_MMPTE_u_6_0_x86)
+    STRATA_MMPTE_u_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPTE_u_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_1 STRATA_MMPTE_u_6_0_x86
+#define strata_MMPTE_u_layout_1 strata_MMPTE_u_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_0_x86_PLACES, strata_MMPTE_u_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_0_x86_m_Flush);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_0_x86_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_0_x86_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_0_x86_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_0_x86_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_0_x86_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_0_x86_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_0_x86_m_Trans);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_0_x86_m_VolatileLong);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_x86) == 0x4, strata_MMPTE_u_6_0_x86_size);
+
+/** MMPTE_u in 6.0-sp1..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMPTE_u_6_0_sp1_x86 {
+    union {
+        struct {
+            unsigned char m_Flush[4];
+        } of_m_Flush;
+        struct {
+            unsigned char m_Hard[4];
+        } of_m_Hard;
+        struct {
+            unsigned char m_List[4];
+        } of_m_List;
+        struct {
+            uint32_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_Proto[4];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[4];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[4];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_TimeStamp[4];
+        } of_m_TimeStamp;
+        struct {
+            unsigned char m_Trans[4];
+        } of_m_Trans;
+        struct {
+            uint32_t m_VolatileLong;
+        } of_m_VolatileLong;
+    } union_0;
+} strata_MMPTE_u_6_0_sp1_x86;
+
+#define STRATA_MMPTE_u_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Long, 0x0, 0x4) \
+    O_(t_, x_, Flush, 0x0, 0x4) \
+    O_(t_, x_, Hard, 0x0, 0x4) \
+    O_(t_, x_, Proto, 0x0, 0x4) \
+    O_(t_, x_, Soft, 0x0, 0x4) \
+    O_(t_, x_, Trans, 0x0, 0x4) \
+    O_(t_, x_, Subsect, 0x0, 0x4) \
+    O_(t_, x_, List, 0x0, 0x4) \
+    O_(t_, x_, VolatileLong, 0x0, 0x4) \
+    O_(t_, x_, TimeStamp, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_0_sp1_x86_PLACES, STRATA_MMPTE_u_6_0_sp1_x86)
+    STRATA_MMPTE_u_6_0_sp1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPTE_u_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_2 STRATA_MMPTE_u_6_0_sp1_x86
+#define strata_MMPTE_u_layout_2 strata_MMPTE_u_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_0_sp1_x86_PLACES, strata_MMPTE_u_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Flush);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_TimeStamp);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Trans);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_VolatileLong);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_sp1_x86) == 0x4, strata_MMPTE_u_6_0_sp1_x86_size);
+
+/** MMPTE_u in 6.2..1803 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_u_6_2_x86pae {
+    union {
+        struct {
+            unsigned char m_Flush[8];
+        } of_m_Flush;
+        struct {
+            unsigned char m_Hard[8];
+        } of_m_Hard;
+        struct {
+            unsigned char m_HighLow[8];
+        } of_m_HighLow;
+        struct {
+            unsigned char m_List[8];
+        } of_m_List;
+        struct {
+            uint64_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_Proto[8];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[8];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[8];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_TimeStamp[8];
+        } of_m_TimeStamp;
+        struct {
+            unsigned char m_Trans[8];
+        } of_m_Trans;
+        struct {
+            uint64_t m_VolatileLong;
+        } of_m_VolatileLong;
+    } union_0;
+} strata_MMPTE_u_6_2_x86pae;
+
+#define STRATA_MMPTE_u_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flush, 0x0, 0x8) \
+    O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, Proto, 0x0, 0x8) \
+    O_(t_, x_, Soft, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
+    O_(t_, x_, Subsect, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, TimeStamp, 0x0, 0x8) \
+    O_(t_, x_, Long, 0x0, 0x8) \
+    O_(t_, x_, VolatileLong, 0x0, 0x8) \
+    O_(t_, x_, HighLow, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_2_x86pae_PLACES, STRATA_MMPTE_u_6_2_x86pae)
+    STRATA_MMPTE_u_6_2_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_u_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_3 STRATA_MMPTE_u_6_2_x86pae
+#define strata_MMPTE_u_layout_3 strata_MMPTE_u_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_2_x86pae_PLACES, strata_MMPTE_u_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Flush);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_HighLow.m_HighLow) == 0x0, strata_MMPTE_u_6_2_x86pae_m_HighLow);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_2_x86pae_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_2_x86pae_m_TimeStamp);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Trans);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_2_x86pae_m_VolatileLong);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_6_2_x86pae) == 0x8, strata_MMPTE_u_6_2_x86pae_size);
+
+/** MMPTE_u in 1809..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_u_1809_x86pae {
+    union {
+        struct {
+            unsigned char m_Hard[8];
+        } of_m_Hard;
+        struct {
+            unsigned char m_HighLow[8];
+        } of_m_HighLow;
+        struct {
+            unsigned char m_List[8];
+        } of_m_List;
+        struct {
+            uint64_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_Proto[8];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[8];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[8];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_TimeStamp[8];
+        } of_m_TimeStamp;
+        struct {
+            unsigned char m_Trans[8];
+        } of_m_Trans;
+        struct {
+            uint64_t m_VolatileLong;
+        } of_m_VolatileLong;
+    } union_0;
+} strata_MMPTE_u_1809_x86pae;
+
+#define STRATA_MMPTE_u_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, Proto, 0x0, 0x8) \
+    O_(t_, x_, Soft, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
+    O_(t_, x_, Subsect, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, TimeStamp, 0x0, 0x8) \
+    O_(t_, x_, Long, 0x0, 0x8) \
+    O_(t_, x_, VolatileLong, 0x0, 0x8) \
+    O_(t_, x_, HighLow, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_1809_x86pae_PLACES, STRATA_MMPTE_u_1809_x86pae)
+    STRATA_MMPTE_u_1809_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_u_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_4 STRATA_MMPTE_u_1809_x86pae
+#define strata_MMPTE_u_layout_4 strata_MMPTE_u_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_1809_x86pae_PLACES, strata_MMPTE_u_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_1809_x86pae_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_HighLow.m_HighLow) == 0x0, strata_MMPTE_u_1809_x86pae_m_HighLow);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_1809_x86pae_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_1809_x86pae_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_1809_x86pae_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_1809_x86pae_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_1809_x86pae_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_1809_x86pae_m_TimeStamp);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_1809_x86pae_m_Trans);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_1809_x86pae_m_VolatileLong);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_1809_x86pae) == 0x8, strata_MMPTE_u_1809_x86pae_size);
+
+/** MMPTE_u in 5.2-sp1..5.2 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_u_5_2_sp1_x64 {
+    union {
+        struct {
+            unsigned char m_Flush[8];
+        } of_m_Flush;
+        struct {
+            unsigned char m_Hard[8];
+        } of_m_Hard;
+        struct {
+            unsigned char m_HardLarge[8];
+        } of_m_HardLarge;
+        struct {
+            unsigned char m_List[8];
+        } of_m_List;
+        struct {
+            uint64_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_Proto[8];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[8];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[8];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_Trans[8];
+        } of_m_Trans;
+    } union_0;
+} strata_MMPTE_u_5_2_sp1_x64;
+
+#define STRATA_MMPTE_u_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flush, 0x0, 0x8) \
+    O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, Proto, 0x0, 0x8) \
+    O_(t_, x_, Soft, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
+    O_(t_, x_, Subsect, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Long, 0x0, 0x8) \
+    O_(t_, x_, HardLarge, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_5_2_sp1_x64_PLACES, STRATA_MMPTE_u_5_2_sp1_x64)
+    STRATA_MMPTE_u_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_u_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_5 STRATA_MMPTE_u_5_2_sp1_x64
+#define strata_MMPTE_u_layout_5 strata_MMPTE_u_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_5_2_sp1_x64_PLACES, strata_MMPTE_u_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Flush);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_HardLarge.m_HardLarge) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_HardLarge);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Trans);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_5_2_sp1_x64) == 0x8, strata_MMPTE_u_5_2_sp1_x64_size);
+
+/** MMPTE_u in 6.0-rtm on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_u_6_0_x64 {
+    union {
+        struct {
+            unsigned char m_Flush[8];
+        } of_m_Flush;
+        struct {
+            unsigned char m_Hard[8];
+        } of_m_Hard;
+        struct {
+            unsigned char m_HardLarge[8];
+        } of_m_HardLarge;
+        struct {
+            unsigned char m_List[8];
+        } of_m_List;
+        struct {
+            uint64_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_Proto[8];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[8];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[8];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_Trans[8];
+        } of_m_Trans;
+        struct {
+            uint64_t m_VolatileLong;
+        } of_m_VolatileLong;
+    } union_0;
+} strata_MMPTE_u_6_0_x64;
+
+#define STRATA_MMPTE_u_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flush, 0x0, 0x8) \
+    O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, Proto, 0x0, 0x8) \
+    O_(t_, x_, Soft, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
+    O_(t_, x_, Subsect, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Long, 0x0, 0x8) \
+    O_(t_, x_, VolatileLong, 0x0, 0x8) \
+    O_(t_, x_, HardLarge, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_0_x64_PLACES, STRATA_MMPTE_u_6_0_x64)
+    STRATA_MMPTE_u_6_0_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_u_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_6 STRATA_MMPTE_u_6_0_x64
+#define strata_MMPTE_u_layout_6 strata_MMPTE_u_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_0_x64_PLACES, strata_MMPTE_u_6_0_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_0_x64_m_Flush);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_0_x64_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_HardLarge.m_HardLarge) == 0x0, strata_MMPTE_u_6_0_x64_m_HardLarge);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_0_x64_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_0_x64_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_0_x64_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_0_x64_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_0_x64_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_0_x64_m_Trans);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_0_x64_m_VolatileLong);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_x64) == 0x8, strata_MMPTE_u_6_0_x64_size);
+
+/** MMPTE_u in 6.0-sp1..6.0 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_u_6_0_sp1_x64 {
+    union {
+        struct {
+            unsigned char m_Flush[8];
+        } of_m_Flush;
+        struct {
+            unsigned char m_Hard[8];
+        } of_m_Hard;
+        struct {
+            unsigned char m_HardLarge[8];
+        } of_m_HardLarge;
+        struct {
+            unsigned char m_List[8];
+        } of_m_List;
+        struct {
+            uint64_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_Proto[8];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[8];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[8];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_TimeStamp[8];
+        } of_m_TimeStamp;
+        struct {
+            unsigned char m_Trans[8];
+        } of_m_Trans;
+        struct {
+            uint64_t m_VolatileLong;
+        } of_m_VolatileLong;
+    } union_0;
+} strata_MMPTE_u_6_0_sp1_x64;
+
+#define STRATA_MMPTE_u_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flush, 0x0, 0x8) \
+    O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, Proto, 0x0, 0x8) \
+    O_(t_, x_, Soft, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
+    O_(t_, x_, Subsect, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, TimeStamp, 0x0, 0x8) \
+    O_(t_, x_, Long, 0x0, 0x8) \
+    O_(t_, x_, VolatileLong, 0x0, 0x8) \
+    O_(t_, x_, HardLarge, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_0_sp1_x64_PLACES, STRATA_MMPTE_u_6_0_sp1_x64)
+    STRATA_MMPTE_u_6_0_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_u_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_7 STRATA_MMPTE_u_6_0_sp1_x64
+#define strata_MMPTE_u_layout_7 strata_MMPTE_u_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_0_sp1_x64_PLACES, strata_MMPTE_u_6_0_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Flush);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_HardLarge.m_HardLarge) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_HardLarge);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_TimeStamp);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Trans);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_VolatileLong);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_sp1_x64) == 0x8, strata_MMPTE_u_6_0_sp1_x64_size);
+
+/** MMPTE_u in 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57: 0x8 bytes. */
+typedef struct strata_MMPTE_u_6_1_x64 {
+    union {
+        struct {
+            unsigned char m_Flush[8];
+        } of_m_Flush;
+        struct {
+            unsigned char m_Hard[8];
+        } of_m_Hard;
+        struct {
+            unsigned char m_List[8];
+        } of_m_List;
+        struct {
+            uint64_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_Proto[8];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[8];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[8];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_TimeStamp[8];
+        } of_m_TimeStamp;
+        struct {
+            unsigned char m_Trans[8];
+        } of_m_Trans;
+        struct {
+            uint64_t m_VolatileLong;
+        } of_m_VolatileLong;
+    } union_0;
+} strata_MMPTE_u_6_1_x64;
+
+#define STRATA_MMPTE_u_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flush, 0x0, 0x8) \
+    O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, Proto, 0x0, 0x8) \
+    O_(t_, x_, Soft, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
+    O_(t_, x_, Subsect, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, TimeStamp, 0x0, 0x8) \
+    O_(t_, x_, Long, 0x0, 0x8) \
+    O_(t_, x_, VolatileLong, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_1_x64_PLACES, STRATA_MMPTE_u_6_1_x64)
+    STRATA_MMPTE_u_6_1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_u_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_8 STRATA_MMPTE_u_6_1_x64
+#define strata_MMPTE_u_layout_8 strata_MMPTE_u_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_1_x64_PLACES, strata_MMPTE_u_6_1_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_1_x64_m_Flush);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_1_x64_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_1_x64_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_1_x64_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_1_x64_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_1_x64_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_1_x64_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_1_x64_m_TimeStamp);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_1_x64_m_Trans);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_1_x64_m_VolatileLong);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_6_1_x64) == 0x8, strata_MMPTE_u_6_1_x64_size);
+
+/** MMPTE_u in 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64, 1809..11-23H2 on x64la57: 0x8 bytes. */
+typedef struct strata_MMPTE_u_6_1_7601_24540_x64 {
     union {
         struct {
             unsigned char m_Hard[8];
@@ -45,42 +656,116 @@ typedef struct strata_MMPTE_u_6_1_sp1_x64 {
             uint64_t m_VolatileLong;
         } of_m_VolatileLong;
     } union_0;
-} strata_MMPTE_u_6_1_sp1_x64;
+} strata_MMPTE_u_6_1_7601_24540_x64;
 
-#define STRATA_MMPTE_u_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_u_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Hard, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
-    O_(t_, x_, Long, 0x0, 0x8) \
     O_(t_, x_, Proto, 0x0, 0x8) \
     O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, TimeStamp, 0x0, 0x8) \
     O_(t_, x_, Trans, 0x0, 0x8) \
+    O_(t_, x_, Subsect, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, TimeStamp, 0x0, 0x8) \
+    O_(t_, x_, Long, 0x0, 0x8) \
     O_(t_, x_, VolatileLong, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_1_sp1_x64_PLACES, STRATA_MMPTE_u_6_1_sp1_x64)
-    STRATA_MMPTE_u_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_1_7601_24540_x64_PLACES, STRATA_MMPTE_u_6_1_7601_24540_x64)
+    STRATA_MMPTE_u_6_1_7601_24540_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_u_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_u_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_u_LAYOUT_0 STRATA_MMPTE_u_6_1_sp1_x64
-#define strata_MMPTE_u_layout_0 strata_MMPTE_u_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_1_sp1_x64_PLACES, strata_MMPTE_u_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_1_sp1_x64_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_1_sp1_x64_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_1_sp1_x64_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_1_sp1_x64_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_1_sp1_x64_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_1_sp1_x64_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_1_sp1_x64_m_TimeStamp);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_1_sp1_x64_m_Trans);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_1_sp1_x64_m_VolatileLong);
-STRATA_ASSERT(sizeof(strata_MMPTE_u_6_1_sp1_x64) == 0x8, strata_MMPTE_u_6_1_sp1_x64_size);
+#define STRATA_MMPTE_u_LAYOUT_9 STRATA_MMPTE_u_6_1_7601_24540_x64
+#define strata_MMPTE_u_layout_9 strata_MMPTE_u_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_1_7601_24540_x64_PLACES, strata_MMPTE_u_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_TimeStamp);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Trans);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_VolatileLong);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_6_1_7601_24540_x64) == 0x8, strata_MMPTE_u_6_1_7601_24540_x64_size);
 
-#define STRATA_MMPTE_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPTE_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/** MMPTE_u in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x8 bytes. */
+typedef struct strata_MMPTE_u_11_24H2_x64 {
+    union {
+        struct {
+            unsigned char m_Hard[8];
+        } of_m_Hard;
+        struct {
+            unsigned char m_List[8];
+        } of_m_List;
+        struct {
+            uint64_t m_Long;
+        } of_m_Long;
+        struct {
+            unsigned char m_PageTableLinks[8];
+        } of_m_PageTableLinks;
+        struct {
+            unsigned char m_Proto[8];
+        } of_m_Proto;
+        struct {
+            unsigned char m_Soft[8];
+        } of_m_Soft;
+        struct {
+            unsigned char m_Subsect[8];
+        } of_m_Subsect;
+        struct {
+            unsigned char m_TimeStamp[8];
+        } of_m_TimeStamp;
+        struct {
+            unsigned char m_Trans[8];
+        } of_m_Trans;
+    } union_0;
+} strata_MMPTE_u_11_24H2_x64;
+
+#define STRATA_MMPTE_u_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, Proto, 0x0, 0x8) \
+    O_(t_, x_, Soft, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
+    O_(t_, x_, Subsect, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, TimeStamp, 0x0, 0x8) \
+    O_(t_, x_, Long, 0x0, 0x8) \
+    O_(t_, x_, PageTableLinks, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_11_24H2_x64_PLACES, STRATA_MMPTE_u_11_24H2_x64)
+    STRATA_MMPTE_u_11_24H2_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_u_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_u_LAYOUT_10 STRATA_MMPTE_u_11_24H2_x64
+#define strata_MMPTE_u_layout_10 strata_MMPTE_u_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_11_24H2_x64_PLACES, strata_MMPTE_u_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Hard);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_11_24H2_x64_m_List);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Long);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_PageTableLinks.m_PageTableLinks) == 0x0, strata_MMPTE_u_11_24H2_x64_m_PageTableLinks);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Proto);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Soft);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Subsect);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_11_24H2_x64_m_TimeStamp);
+STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Trans);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_11_24H2_x64) == 0x8, strata_MMPTE_u_11_24H2_x64_size);
+
+#define STRATA_MMPTE_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMPTE_u_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPTE_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_MMPTE_u_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMPTE_u_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,7,,8,,,8,,9,)
+#define STRATA_MMPTE_u_AT_x64_55F189(pick) pick(8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
+#define STRATA_MMPTE_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(8),,,,,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMPTE_u_AT_x64_6_1_7601_24540 9
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMPTE_u_AT_x64_6_3_9600_19913 9
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMPTE_u_AT_x64_10_0_14393_4583 9
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_u_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_u_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch))
@@ -95,28 +780,51 @@ STRATA_ASSERT(sizeof(strata_MMPTE_u_6_1_sp1_x64) == 0x8, strata_MMPTE_u_6_1_sp1_
 
 /* ---- MMPTE ---- */
 
-/** MMPTE in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_MMPTE_6_1_sp1_x64 {
-    unsigned char m_u[8];
-} strata_MMPTE_6_1_sp1_x64;
+/** MMPTE in 5.1..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMPTE_5_1_x86 {
+    unsigned char m_u[4];
+} strata_MMPTE_5_1_x86;
 
-#define STRATA_MMPTE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_5_1_x86_PLACES, STRATA_MMPTE_5_1_x86)
+    STRATA_MMPTE_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPTE_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPTE_LAYOUT_0 STRATA_MMPTE_5_1_x86
+#define strata_MMPTE_layout_0 strata_MMPTE_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPTE_5_1_x86_PLACES, strata_MMPTE_5_1_x86)
+STRATA_ASSERT(sizeof(strata_MMPTE_5_1_x86) == 0x4, strata_MMPTE_5_1_x86_size);
+
+/** MMPTE in 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x8 bytes. */
+typedef struct strata_MMPTE_6_2_x86pae {
+    unsigned char m_u[8];
+} strata_MMPTE_6_2_x86pae;
+
+#define STRATA_MMPTE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, u, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_6_1_sp1_x64_PLACES, STRATA_MMPTE_6_1_sp1_x64)
-    STRATA_MMPTE_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_6_2_x86pae_PLACES, STRATA_MMPTE_6_2_x86pae)
+    STRATA_MMPTE_6_2_x86pae_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_LAYOUT_0 STRATA_MMPTE_6_1_sp1_x64
-#define strata_MMPTE_layout_0 strata_MMPTE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPTE_6_1_sp1_x64_PLACES, strata_MMPTE_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_MMPTE_6_1_sp1_x64) == 0x8, strata_MMPTE_6_1_sp1_x64_size);
+#define STRATA_MMPTE_LAYOUT_1 STRATA_MMPTE_6_2_x86pae
+#define strata_MMPTE_layout_1 strata_MMPTE_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_6_2_x86pae_PLACES, strata_MMPTE_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_MMPTE_6_2_x86pae) == 0x8, strata_MMPTE_6_2_x86pae_size);
 
-#define STRATA_MMPTE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPTE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMPTE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPTE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_MMPTE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPTE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch))

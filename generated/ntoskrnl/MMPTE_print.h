@@ -9,7 +9,11 @@
 #include "MMPTE.h"
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
+#include "HARDWARE_PTE_print.h"
+#include "MMPTE_ACTIVE_PAGE_TABLE_LINKS_print.h"
 #include "MMPTE_HARDWARE_print.h"
+#include "MMPTE_HARDWARE_LARGEPAGE_print.h"
+#include "MMPTE_HIGHLOW_print.h"
 #include "MMPTE_LIST_print.h"
 #include "MMPTE_PROTOTYPE_print.h"
 #include "MMPTE_SOFTWARE_print.h"
@@ -27,33 +31,164 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_u_print_6_1_sp1_x64[9] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPTE_u_print_5_1_x86[8] = { /* 5.1..5.2 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPTE_u_print_6_0_x86[9] = { /* 6.0-rtm on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPTE_u_print_6_0_sp1_x86[10] = { /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPTE_u_print_6_2_x86pae[11] = { /* 6.2..1803 on x86pae */
+    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MMPTE_HIGHLOW, "HighLow", "MMPTE_HIGHLOW", 0x0, 0x8, 0x0),
 };
-static const strata_print_layout strata_MMPTE_u_print_layouts[1] = {
-    { strata_MMPTE_u_print_6_1_sp1_x64, 9 },
+static const strata_print_member strata_MMPTE_u_print_1809_x86pae[10] = { /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MMPTE_HIGHLOW, "HighLow", "MMPTE_HIGHLOW", 0x0, 0x8, 0x0),
 };
-static const strata_print_name strata_MMPTE_u_print_names[9] = {
-    { "Hard", 0 },
-    { "List", 2 },
-    { "Long", 4 },
-    { "Proto", 5 },
-    { "Soft", 7 },
-    { "Subsect", 9 },
-    { "TimeStamp", 11 },
-    { "Trans", 13 },
-    { "VolatileLong", 15 },
+static const strata_print_member strata_MMPTE_u_print_5_2_sp1_x64[9] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE_LARGEPAGE, "HardLarge", "MMPTE_HARDWARE_LARGEPAGE", 0x0, 0x8, 0x0),
+};
+static const strata_print_member strata_MMPTE_u_print_6_0_x64[10] = { /* 6.0-rtm on x64 */
+    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE_LARGEPAGE, "HardLarge", "MMPTE_HARDWARE_LARGEPAGE", 0x0, 0x8, 0x0),
+};
+static const strata_print_member strata_MMPTE_u_print_6_0_sp1_x64[11] = { /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE_LARGEPAGE, "HardLarge", "MMPTE_HARDWARE_LARGEPAGE", 0x0, 0x8, 0x0),
+};
+static const strata_print_member strata_MMPTE_u_print_6_1_x64[10] = { /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57 */
+    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPTE_u_print_6_1_7601_24540_x64[9] = { /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64, 1809..11-23H2 on x64la57 */
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMPTE_u_print_11_24H2_x64[9] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, "PageTableLinks", "MMPTE_ACTIVE_PAGE_TABLE_LINKS", 0x0, 0x8, 0x0),
+};
+static const strata_print_layout strata_MMPTE_u_print_layouts[11] = {
+    { strata_MMPTE_u_print_5_1_x86, 8 },
+    { strata_MMPTE_u_print_6_0_x86, 9 },
+    { strata_MMPTE_u_print_6_0_sp1_x86, 10 },
+    { strata_MMPTE_u_print_6_2_x86pae, 11 },
+    { strata_MMPTE_u_print_1809_x86pae, 10 },
+    { strata_MMPTE_u_print_5_2_sp1_x64, 9 },
+    { strata_MMPTE_u_print_6_0_x64, 10 },
+    { strata_MMPTE_u_print_6_0_sp1_x64, 11 },
+    { strata_MMPTE_u_print_6_1_x64, 10 },
+    { strata_MMPTE_u_print_6_1_7601_24540_x64, 9 },
+    { strata_MMPTE_u_print_11_24H2_x64, 9 },
+};
+static const strata_print_name strata_MMPTE_u_print_names[13] = {
+    { "Long", 1048576 },
+    { "Flush", 2097152 },
+    { "Hard", 1048577 },
+    { "Proto", 1048579 },
+    { "Soft", 1048581 },
+    { "Trans", 1048583 },
+    { "Subsect", 1048585 },
+    { "List", 1048587 },
+    { "VolatileLong", 3145728 },
+    { "TimeStamp", 4194304 },
+    { "HighLow", 5242880 },
+    { "HardLarge", 6291456 },
+    { "PageTableLinks", 7340032 },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_u_print_record = {
-    "MMPTE.u", &strata_MMPTE_u_table, strata_MMPTE_u_print_layouts, strata_MMPTE_u_print_names, 9
+    "MMPTE.u", &strata_MMPTE_u_table, strata_MMPTE_u_print_layouts, strata_MMPTE_u_print_names, 13
 };
 #endif
 
@@ -68,11 +203,15 @@ STRATA_TABLE strata_print_record strata_MMPTE_u_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_print_6_1_sp1_x64[1] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMPTE_print_5_1_x86[1] = { /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_PART(strata_MMPTE_u, "u", "MMPTE.u", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPTE_print_6_2_x86pae[1] = { /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_PART(strata_MMPTE_u, "u", "MMPTE.u", 0x0, 0x8, 0x0),
 };
-static const strata_print_layout strata_MMPTE_print_layouts[1] = {
-    { strata_MMPTE_print_6_1_sp1_x64, 1 },
+static const strata_print_layout strata_MMPTE_print_layouts[2] = {
+    { strata_MMPTE_print_5_1_x86, 1 },
+    { strata_MMPTE_print_6_2_x86pae, 1 },
 };
 static const strata_print_name strata_MMPTE_print_names[1] = {
     { "u", 0 },

@@ -26,81 +26,116 @@ enum strata_MMSECTION_FLAGS_member {
     STRATA_MMSECTION_FLAGS_MEMBER_Based = 1048582,
     STRATA_MMSECTION_FLAGS_MEMBER_File = 1048583,
     STRATA_MMSECTION_FLAGS_MEMBER_Networked = 2097152,
-    STRATA_MMSECTION_FLAGS_MEMBER_Rom = 2097153,
-    STRATA_MMSECTION_FLAGS_MEMBER_AttemptingDelete = 3145728,
-    STRATA_MMSECTION_FLAGS_MEMBER_PrefetchCreated = 4194304,
+    STRATA_MMSECTION_FLAGS_MEMBER_NoCache = 3145728,
+    STRATA_MMSECTION_FLAGS_MEMBER_Rom = 4194304,
+    STRATA_MMSECTION_FLAGS_MEMBER_AttemptingDelete = 5242880,
+    STRATA_MMSECTION_FLAGS_MEMBER_SectionOfInterest = 6291456,
+    STRATA_MMSECTION_FLAGS_MEMBER_PrefetchCreated = 7340032,
     STRATA_MMSECTION_FLAGS_MEMBER_PhysicalMemory = 1048584,
-    STRATA_MMSECTION_FLAGS_MEMBER_CopyOnWrite = 5242880,
-    STRATA_MMSECTION_FLAGS_MEMBER_ImageControlAreaOnRemovableMedia = 6291456,
+    STRATA_MMSECTION_FLAGS_MEMBER_CopyOnWrite = 8388608,
+    STRATA_MMSECTION_FLAGS_MEMBER_ImageControlAreaOnRemovableMedia = 9437184,
     STRATA_MMSECTION_FLAGS_MEMBER_Reserve = 1048585,
     STRATA_MMSECTION_FLAGS_MEMBER_Commit = 1048586,
-    STRATA_MMSECTION_FLAGS_MEMBER_Spare = 7340032,
-    STRATA_MMSECTION_FLAGS_MEMBER_NoChange = 3145729,
+    STRATA_MMSECTION_FLAGS_MEMBER_FloppyMedia = 3145729,
+    STRATA_MMSECTION_FLAGS_MEMBER_Accessed = 10485760,
+    STRATA_MMSECTION_FLAGS_MEMBER_NoChange = 11534336,
+    STRATA_MMSECTION_FLAGS_MEMBER_Spare = 12582912,
     STRATA_MMSECTION_FLAGS_MEMBER_WasPurged = 1048587,
     STRATA_MMSECTION_FLAGS_MEMBER_UserReference = 1048588,
     STRATA_MMSECTION_FLAGS_MEMBER_GlobalMemory = 1048589,
     STRATA_MMSECTION_FLAGS_MEMBER_DeleteOnClose = 1048590,
     STRATA_MMSECTION_FLAGS_MEMBER_FilePointerNull = 1048591,
-    STRATA_MMSECTION_FLAGS_MEMBER_PreferredNode = 8388608,
-    STRATA_MMSECTION_FLAGS_MEMBER_GlobalOnlyPerSession = 8388609,
-    STRATA_MMSECTION_FLAGS_MEMBER_SetMappedFileIoComplete = 2097154,
-    STRATA_MMSECTION_FLAGS_MEMBER_CollidedFlush = 2097155,
-    STRATA_MMSECTION_FLAGS_MEMBER_UserWritable = 8388610,
-    STRATA_MMSECTION_FLAGS_MEMBER_SystemVaAllocated = 9437184,
-    STRATA_MMSECTION_FLAGS_MEMBER_PreferredFsCompressionBoundary = 9437185,
-    STRATA_MMSECTION_FLAGS_MEMBER_UsingFileExtents = 10485760,
-    STRATA_MMSECTION_FLAGS_MEMBER_PageSize64K = 6291457,
+    STRATA_MMSECTION_FLAGS_MEMBER_DebugSymbolsLoaded = 3145730,
+    STRATA_MMSECTION_FLAGS_MEMBER_PreferredNode = 13631488,
+    STRATA_MMSECTION_FLAGS_MEMBER_GlobalOnlyPerSession = 14680064,
+    STRATA_MMSECTION_FLAGS_MEMBER_SetMappedFileIoComplete = 2097153,
+    STRATA_MMSECTION_FLAGS_MEMBER_CollidedFlush = 2097154,
+    STRATA_MMSECTION_FLAGS_MEMBER_HadUserReference = 15728640,
+    STRATA_MMSECTION_FLAGS_MEMBER_filler0 = 16777216,
+    STRATA_MMSECTION_FLAGS_MEMBER_ImageMappedInSystemSpace = 3145731,
+    STRATA_MMSECTION_FLAGS_MEMBER_UserWritable = 17825792,
+    STRATA_MMSECTION_FLAGS_MEMBER_ControlAreaOnUnusedList = 6291457,
+    STRATA_MMSECTION_FLAGS_MEMBER_SystemVaAllocated = 18874368,
+    STRATA_MMSECTION_FLAGS_MEMBER_PreferredFsCompressionBoundary = 19922944,
+    STRATA_MMSECTION_FLAGS_MEMBER_UsingFileExtents = 20971520,
+    STRATA_MMSECTION_FLAGS_MEMBER_filler = 22020096,
+    STRATA_MMSECTION_FLAGS_MEMBER_WriteCombined = 16777217,
+    STRATA_MMSECTION_FLAGS_MEMBER_NotBeingUsed = 6291458,
+    STRATA_MMSECTION_FLAGS_MEMBER_PageSize64K = 9437185,
 };
 
 #define STRATA_MMSECTION_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)
-#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSECTION_FLAGS_AT_x64_10_0_18326 3
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_10_0_18326 3
+#define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMSECTION_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
+#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,7,7,7,7,8,8,)
+#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMSECTION_FLAGS_AT_x64_6_1_7601_24540 6
 
-STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS, 6, 95)
+STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS, 10, 168)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMSECTION_FLAGS_slots[95] = {
-    0x3A003200120000u,0x48004400420040u,0x5D0057004Bu, /* 6.1-sp1..6.2 on x64 */
-    0x390033000F0000u,0x460041003F003Eu,0x5A0054004Bu, /* 6.3..1511 on x64 */
-    0x360030000C0000u,0x440040003D003Bu,0x5800530048u, /* 1607..10.0.18325 on x64 */
-    0x33002D00090000u,0x41003D003A0038u,0x5500500045u, /* 10.0.18326..22H2 on x64 */
-    0x30002A00060000u,0x3E003A00370035u,0x51004F0045u, /* 20348..10.0.22000 and carried forward on x64 */
-    0x2F002700130000u,0x3B003500340031u,0x4E00480045u, /* none */
+STRATA_TABLE strata_slot strata_MMSECTION_FLAGS_slots[168] = {
+    0x62005C003C0000u,0x760070006D006Au,0x81007E007A0078u,0x92008D00890084u,0xA0009D00980094u,0xA500A3u, /* 5.1 on x86 */
+    0x5C005600360000u,0x70006A00670064u,0x7B007800740072u,0x8D00870083007Eu,0x9A009700920090u,0xA0009Du, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    0x5A005000300000u,0x6A00640061005Fu,0x750073006E006Cu,0x870082007E0079u,0x940091008D0088u,0x9B0097u, /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1.7601.17514 on x64 */
+    0x54004D002A0000u,0x65005E005C005Au,0x70006E00680066u,0x81007D00790074u,0x8E008B00880082u,0x950091u, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    0x4E004700240000u,0x5F005800560054u,0x6A006800620060u,0x7B00770073006Fu,0x8900860082007Cu,0x8F008Cu, /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    0x480041001E0000u,0x5900520050004Eu,0x640062005E005Bu,0x750071006D0066u,0x830080007C0076u,0x890086u, /* 1607..2004 and carried forward on x86pae, 1607..22H2 on x64 */
+    0x42003800180000u,0x52004C004B0047u,0x5D005C00560054u,0x6F006A00660064u,0x7C007900750070u,0x83007Fu, /* 6.1.7601.24540..6.1 on x64 */
+    0x3C003500120000u,0x4D004600440042u,0x5800560052004Fu,0x6900660062005Au,0x7800750071006Au,0x7D0079u, /* 20348..11-23H2 on x64 */
+    0x36002F000C0000u,0x470043003D003Cu,0x520050004C0049u,0x630060005C0054u,0x70006F006C0064u,0x770073u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x30002900160000u,0x40003A00370036u,0x4D004A00440043u,0x5D005B0053004Eu,0x6A00670066005Eu,0x71006Du, /* none */
     0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x1040400000000u,0x1050400000000u,0x1060400000000u,0x1070400000000u,
     0x10A0400000000u,0x10C0400000000u,0x10D0400000000u,0x10F0400000000u,0x1100400000000u,0x1110400000000u,0x1120400000000u,0x1130400000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x1080400000000u,0x1090400000000u,0x1150400000000u,0x1160400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x1180400000000u,0x1170400000000u,0x1080400000000u,0x10E0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1090400000000u,
-    0x10B0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10B0400000000u,0x11F0400000000u,0x10E0400000000u,0x41C0400000000u,
-    0xF000000000000000u,0x61A0400000000u,0x1140400000000u,0x1190400000000u,0x6140400000000u,0x11A0400000000u,0x11B0400000000u,0x7140400000000u,
-    0x11B0400000000u,0x11C0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11C0400000000u,
-    0x11D0400000000u,0x11D0400000000u,0x11E0400000000u,0xF000000000000000u,0x11E0400000000u,
+    0x1080400000000u,0x1150400000000u,0x1160400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1090400000000u,0x10E0400000000u,
+    0x1140400000000u,0x1190400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11D0400000000u,0x1090400000000u,
+    0xF000000000000000u,0xF000000000000000u,0x1080400000000u,0x1180400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1080400000000u,
+    0x11C0400000000u,0x11E0400000000u,0xF000000000000000u,0x1090400000000u,0x10B0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x10B0400000000u,0x11F0400000000u,0x11B0400000000u,0x10E0400000000u,0xF000000000000000u,0x1170400000000u,0x10E0400000000u,0xF000000000000000u,
+    0xF000000000000000u,0x1180400000000u,0x41C0400000000u,0x11F0400000000u,0x10E0400000000u,0xF000000000000000u,0x61A0400000000u,0x6140400000000u,
+    0x7140400000000u,0x11C0400000000u,0x1140400000000u,0x11A0400000000u,0x11B0400000000u,0xF000000000000000u,0x1180400000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x1180400000000u,0x11E0400000000u,0x11A0400000000u,0x1190400000000u,0x11B0400000000u,0x11C0400000000u,
+    0xF000000000000000u,0xF000000000000000u,0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0x11D0400000000u,0x11E0400000000u,0xF000000000000000u,
+    0x11E0400000000u,0x21E0400000000u,0x11F0400000000u,0xF000000000000000u,
 };
-STRATA_TABLE strata_layout strata_MMSECTION_FLAGS_layout_table[6] = {
+STRATA_TABLE strata_layout strata_MMSECTION_FLAGS_layout_table[10] = {
     { strata_MMSECTION_FLAGS_slots + 0, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_slots + 3, 0x4, 0x4 },
     { strata_MMSECTION_FLAGS_slots + 6, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_slots + 9, 0x4, 0x4 },
     { strata_MMSECTION_FLAGS_slots + 12, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_slots + 15, 0x0, 0x0 },
+    { strata_MMSECTION_FLAGS_slots + 18, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 24, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 30, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 36, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 42, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 48, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 54, 0x0, 0x0 },
 };
-static const strata_range strata_MMSECTION_FLAGS_ranges[8] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000047960000, 3 }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000047960000, 3 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+static const strata_range strata_MMSECTION_FLAGS_ranges[17] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
+    { 0x20A000038390000, 5 }, /* x86pae 1607 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 2 }, /* x64 6.0 */
+    { 0x30600011DB15FDC, 6 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x30A000000000000, 4 }, /* x64 10.0 */
+    { 0x30A000038390000, 5 }, /* x64 1607 */
+    { 0x30A00004F7C0000, 7 }, /* x64 20348 */
+    { 0x30A000065F40000, 8 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 7 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 8 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS_table = {
-    strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
+    strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 17, 9
 };
 #endif
 
@@ -125,140 +160,188 @@ STRATA_VIEW_OF(strata_MMSECTION_FLAGS);
 #define STRATA_MMSECTION_FLAGS_LEAST(release, arch) (strata_MMSECTION_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)].least)
 #define STRATA_MMSECTION_FLAGS_READ(release, arch, M, bytes) \
     strata_MMSECTION_FLAGS_read_##M( \
-        strata_slot_of(strata_MMSECTION_FLAGS_slots + 3 * STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch), STRATA_MMSECTION_FLAGS_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMSECTION_FLAGS_slots + 6 * STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch), STRATA_MMSECTION_FLAGS_MEMBER_##M), bytes)
 
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_BeingDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
 #define strata_MMSECTION_FLAGS_get_BeingDeleted(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048576, value, 0x10004)
 #define strata_MMSECTION_FLAGS_set_BeingDeleted(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048576, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_BeingCreated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
 #define strata_MMSECTION_FLAGS_get_BeingCreated(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048577, value, 0x10104)
 #define strata_MMSECTION_FLAGS_set_BeingCreated(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048577, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_BeingPurged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
 #define strata_MMSECTION_FLAGS_get_BeingPurged(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048578, value, 0x10204)
 #define strata_MMSECTION_FLAGS_set_BeingPurged(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048578, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_NoModifiedWriting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10304)
 #define strata_MMSECTION_FLAGS_get_NoModifiedWriting(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048579, value, 0x10304)
 #define strata_MMSECTION_FLAGS_set_NoModifiedWriting(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048579, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_FailAllIo(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
 #define strata_MMSECTION_FLAGS_get_FailAllIo(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048580, value, 0x10404)
 #define strata_MMSECTION_FLAGS_set_FailAllIo(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048580, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_Image(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
 #define strata_MMSECTION_FLAGS_get_Image(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048581, value, 0x10504)
 #define strata_MMSECTION_FLAGS_set_Image(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048581, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_Based(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10604)
 #define strata_MMSECTION_FLAGS_get_Based(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048582, value, 0x10604)
 #define strata_MMSECTION_FLAGS_set_Based(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048582, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_File(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10704)
 #define strata_MMSECTION_FLAGS_get_File(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048583, value, 0x10704)
 #define strata_MMSECTION_FLAGS_set_File(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048583, value)
-/** UINT, 6.1-sp1..6.2 */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_Networked(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
 #define strata_MMSECTION_FLAGS_get_Networked(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 2097152, value, 0x10804)
 #define strata_MMSECTION_FLAGS_set_Networked(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 2097152, value)
-/** UINT, 6.1-sp1..6.2 */
-#define strata_MMSECTION_FLAGS_read_Rom(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_MMSECTION_FLAGS_get_Rom(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 2097153, value, 0x10904)
-#define strata_MMSECTION_FLAGS_set_Rom(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 2097153, value)
-/** UINT, 6.3..; UINT, 6.1-sp1..6.2 */
+/** ULONG, 5.1..5.2 */
+#define strata_MMSECTION_FLAGS_read_NoCache(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
+#define strata_MMSECTION_FLAGS_get_NoCache(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145728, value, 0x10904)
+#define strata_MMSECTION_FLAGS_set_NoCache(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145728, value)
+/** UINT, 6.0..; UINT, 5.1..5.2 */
+#define strata_MMSECTION_FLAGS_read_Rom(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_MMSECTION_FLAGS_get_Rom(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 4194304, value, 0x1FF04)
+#define strata_MMSECTION_FLAGS_set_Rom(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 4194304, value)
+/** UINT, 6.2..; UINT, 6.1.7601.24540..6.1 */
 #define strata_MMSECTION_FLAGS_read_AttemptingDelete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_AttemptingDelete(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145728, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_AttemptingDelete(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145728, value)
-/** UINT, 6.3.. */
+#define strata_MMSECTION_FLAGS_get_AttemptingDelete(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 5242880, value, 0x1FF04)
+#define strata_MMSECTION_FLAGS_set_AttemptingDelete(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 5242880, value)
+/** ULONG, 11-24H2.. */
+#define strata_MMSECTION_FLAGS_read_SectionOfInterest(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10804)
+#define strata_MMSECTION_FLAGS_get_SectionOfInterest(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 6291456, value, 0x10804)
+#define strata_MMSECTION_FLAGS_set_SectionOfInterest(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 6291456, value)
+/** UINT, 6.2.. */
 #define strata_MMSECTION_FLAGS_read_PrefetchCreated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10904)
-#define strata_MMSECTION_FLAGS_get_PrefetchCreated(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 4194304, value, 0x10904)
-#define strata_MMSECTION_FLAGS_set_PrefetchCreated(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 4194304, value)
-/** UINT, 6.1-sp1.. */
+#define strata_MMSECTION_FLAGS_get_PrefetchCreated(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 7340032, value, 0x10904)
+#define strata_MMSECTION_FLAGS_set_PrefetchCreated(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 7340032, value)
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_PhysicalMemory(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A04)
 #define strata_MMSECTION_FLAGS_get_PhysicalMemory(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048584, value, 0x10A04)
 #define strata_MMSECTION_FLAGS_set_PhysicalMemory(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048584, value)
-/** UINT, 6.1-sp1..1511 */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_CopyOnWrite(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_MMSECTION_FLAGS_get_CopyOnWrite(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 5242880, value, 0x10B04)
-#define strata_MMSECTION_FLAGS_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 5242880, value)
+#define strata_MMSECTION_FLAGS_get_CopyOnWrite(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 8388608, value, 0x10B04)
+#define strata_MMSECTION_FLAGS_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 8388608, value)
 /** UINT, 1607.. */
 #define strata_MMSECTION_FLAGS_read_ImageControlAreaOnRemovableMedia(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B04)
-#define strata_MMSECTION_FLAGS_get_ImageControlAreaOnRemovableMedia(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 6291456, value, 0x10B04)
-#define strata_MMSECTION_FLAGS_set_ImageControlAreaOnRemovableMedia(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 6291456, value)
-/** UINT, 6.1-sp1.. */
+#define strata_MMSECTION_FLAGS_get_ImageControlAreaOnRemovableMedia(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 9437184, value, 0x10B04)
+#define strata_MMSECTION_FLAGS_set_ImageControlAreaOnRemovableMedia(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 9437184, value)
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_Reserve(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10C04)
 #define strata_MMSECTION_FLAGS_get_Reserve(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048585, value, 0x10C04)
 #define strata_MMSECTION_FLAGS_set_Reserve(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048585, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_Commit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10D04)
 #define strata_MMSECTION_FLAGS_get_Commit(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048586, value, 0x10D04)
 #define strata_MMSECTION_FLAGS_set_Commit(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048586, value)
-/** UINT, 6.1-sp1..6.2; UINT, 6.3..1511 */
-#define strata_MMSECTION_FLAGS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_MMSECTION_FLAGS_get_Spare(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 7340032, value, 0xFF04)
-#define strata_MMSECTION_FLAGS_set_Spare(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 7340032, value)
-/** UINT, 6.3..; UINT, 6.1-sp1..6.2 */
+/** ULONG, 5.1..5.2 */
+#define strata_MMSECTION_FLAGS_read_FloppyMedia(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10E04)
+#define strata_MMSECTION_FLAGS_get_FloppyMedia(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145729, value, 0x10E04)
+#define strata_MMSECTION_FLAGS_set_FloppyMedia(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145729, value)
+/** ULONG, 6.0..; ULONG, 5.1..5.2 */
+#define strata_MMSECTION_FLAGS_read_Accessed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_MMSECTION_FLAGS_get_Accessed(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 10485760, value, 0x1FF04)
+#define strata_MMSECTION_FLAGS_set_Accessed(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 10485760, value)
+/** UINT, 6.2..; UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_NoChange(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_NoChange(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145729, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_NoChange(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145729, value)
-/** UINT, 6.1-sp1.. */
+#define strata_MMSECTION_FLAGS_get_NoChange(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 11534336, value, 0x1FF04)
+#define strata_MMSECTION_FLAGS_set_NoChange(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 11534336, value)
+/** UINT, 6.1.7601.24540..6.1; UINT, 6.0..; UINT, 6.2..6.3 */
+#define strata_MMSECTION_FLAGS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
+#define strata_MMSECTION_FLAGS_get_Spare(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 12582912, value, 0xFF04)
+#define strata_MMSECTION_FLAGS_set_Spare(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 12582912, value)
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_WasPurged(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04)
 #define strata_MMSECTION_FLAGS_get_WasPurged(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048587, value, 0x10F04)
 #define strata_MMSECTION_FLAGS_set_WasPurged(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048587, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_UserReference(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
 #define strata_MMSECTION_FLAGS_get_UserReference(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048588, value, 0x11004)
 #define strata_MMSECTION_FLAGS_set_UserReference(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048588, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_GlobalMemory(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11104)
 #define strata_MMSECTION_FLAGS_get_GlobalMemory(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048589, value, 0x11104)
 #define strata_MMSECTION_FLAGS_set_GlobalMemory(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048589, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_DeleteOnClose(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11204)
 #define strata_MMSECTION_FLAGS_get_DeleteOnClose(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048590, value, 0x11204)
 #define strata_MMSECTION_FLAGS_set_DeleteOnClose(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048590, value)
-/** UINT, 6.1-sp1.. */
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_FilePointerNull(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
 #define strata_MMSECTION_FLAGS_get_FilePointerNull(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 1048591, value, 0x11304)
 #define strata_MMSECTION_FLAGS_set_FilePointerNull(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 1048591, value)
-/** UINT, 6.3..10.0.18325; ULONG, 10.0.18326..22H2; ULONG, 20348..; UINT, 6.1-sp1..6.2 */
+/** ULONG, 5.1..5.2 */
+#define strata_MMSECTION_FLAGS_read_DebugSymbolsLoaded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
+#define strata_MMSECTION_FLAGS_get_DebugSymbolsLoaded(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145730, value, 0x11404)
+#define strata_MMSECTION_FLAGS_set_DebugSymbolsLoaded(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145730, value)
+/** UINT, 6.2..; UINT, 20348..; UINT, 6.0.. */
 #define strata_MMSECTION_FLAGS_read_PreferredNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_MMSECTION_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 8388608, value, 0xFF04)
-#define strata_MMSECTION_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 8388608, value)
-/** UINT, 6.1-sp1.. */
+#define strata_MMSECTION_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 13631488, value, 0xFF04)
+#define strata_MMSECTION_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 13631488, value)
+/** UINT, 6.0..; UINT, 5.1..5.2 */
 #define strata_MMSECTION_FLAGS_read_GlobalOnlyPerSession(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_GlobalOnlyPerSession(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 8388609, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_GlobalOnlyPerSession(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 8388609, value)
-/** UINT, 6.1-sp1..6.2 */
+#define strata_MMSECTION_FLAGS_get_GlobalOnlyPerSession(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 14680064, value, 0x1FF04)
+#define strata_MMSECTION_FLAGS_set_GlobalOnlyPerSession(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 14680064, value)
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_SetMappedFileIoComplete(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
-#define strata_MMSECTION_FLAGS_get_SetMappedFileIoComplete(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 2097154, value, 0x11504)
-#define strata_MMSECTION_FLAGS_set_SetMappedFileIoComplete(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 2097154, value)
-/** UINT, 6.1-sp1..6.2 */
+#define strata_MMSECTION_FLAGS_get_SetMappedFileIoComplete(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 2097153, value, 0x11504)
+#define strata_MMSECTION_FLAGS_set_SetMappedFileIoComplete(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 2097153, value)
+/** UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_CollidedFlush(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
-#define strata_MMSECTION_FLAGS_get_CollidedFlush(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 2097155, value, 0x11604)
-#define strata_MMSECTION_FLAGS_set_CollidedFlush(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 2097155, value)
-/** UINT, 6.1-sp1.. */
+#define strata_MMSECTION_FLAGS_get_CollidedFlush(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 2097154, value, 0x11604)
+#define strata_MMSECTION_FLAGS_set_CollidedFlush(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 2097154, value)
+/** ULONG, 5.1 */
+#define strata_MMSECTION_FLAGS_read_HadUserReference(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
+#define strata_MMSECTION_FLAGS_get_HadUserReference(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 15728640, value, 0x11804)
+#define strata_MMSECTION_FLAGS_set_HadUserReference(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 15728640, value)
+/** ULONG, 5.2 */
+#define strata_MMSECTION_FLAGS_read_filler0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
+#define strata_MMSECTION_FLAGS_get_filler0(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 16777216, value, 0x11804)
+#define strata_MMSECTION_FLAGS_set_filler0(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 16777216, value)
+/** ULONG, 5.1..5.2 */
+#define strata_MMSECTION_FLAGS_read_ImageMappedInSystemSpace(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_MMSECTION_FLAGS_get_ImageMappedInSystemSpace(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 3145731, value, 0x11904)
+#define strata_MMSECTION_FLAGS_set_ImageMappedInSystemSpace(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 3145731, value)
+/** UINT, 5.2-sp1..5.2, 6.1.7601.24540..; UINT, 5.1.. */
 #define strata_MMSECTION_FLAGS_read_UserWritable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_UserWritable(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 8388610, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_UserWritable(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 8388610, value)
-/** UINT, 1607.. */
+#define strata_MMSECTION_FLAGS_get_UserWritable(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 17825792, value, 0x1FF04)
+#define strata_MMSECTION_FLAGS_set_UserWritable(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 17825792, value)
+/** ULONG, 11-24H2.. */
+#define strata_MMSECTION_FLAGS_read_ControlAreaOnUnusedList(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
+#define strata_MMSECTION_FLAGS_get_ControlAreaOnUnusedList(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 6291457, value, 0x11C04)
+#define strata_MMSECTION_FLAGS_set_ControlAreaOnUnusedList(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 6291457, value)
+/** UINT, 10.0.. */
 #define strata_MMSECTION_FLAGS_read_SystemVaAllocated(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_SystemVaAllocated(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 9437184, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_SystemVaAllocated(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 9437184, value)
-/** UINT, 1607.. */
+#define strata_MMSECTION_FLAGS_get_SystemVaAllocated(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 18874368, value, 0x1FF04)
+#define strata_MMSECTION_FLAGS_set_SystemVaAllocated(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 18874368, value)
+/** UINT, 10.0.. */
 #define strata_MMSECTION_FLAGS_read_PreferredFsCompressionBoundary(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMSECTION_FLAGS_get_PreferredFsCompressionBoundary(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 9437185, value, 0x1FF04)
-#define strata_MMSECTION_FLAGS_set_PreferredFsCompressionBoundary(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 9437185, value)
-/** UINT, 1607..22H2 */
+#define strata_MMSECTION_FLAGS_get_PreferredFsCompressionBoundary(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 19922944, value, 0x1FF04)
+#define strata_MMSECTION_FLAGS_set_PreferredFsCompressionBoundary(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 19922944, value)
+/** UINT, 10.0.. */
 #define strata_MMSECTION_FLAGS_read_UsingFileExtents(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
-#define strata_MMSECTION_FLAGS_get_UsingFileExtents(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 10485760, value, 0x11E04)
-#define strata_MMSECTION_FLAGS_set_UsingFileExtents(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 10485760, value)
+#define strata_MMSECTION_FLAGS_get_UsingFileExtents(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 20971520, value, 0x11E04)
+#define strata_MMSECTION_FLAGS_set_UsingFileExtents(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 20971520, value)
+/** ULONG, 5.1; ULONG, 5.2 */
+#define strata_MMSECTION_FLAGS_read_filler(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
+#define strata_MMSECTION_FLAGS_get_filler(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 22020096, value, 0xFF04)
+#define strata_MMSECTION_FLAGS_set_filler(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 22020096, value)
+/** ULONG, 5.2 */
+#define strata_MMSECTION_FLAGS_read_WriteCombined(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
+#define strata_MMSECTION_FLAGS_get_WriteCombined(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 16777217, value, 0x11E04)
+#define strata_MMSECTION_FLAGS_set_WriteCombined(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 16777217, value)
+/** ULONG, 11-24H2.. */
+#define strata_MMSECTION_FLAGS_read_NotBeingUsed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11E04)
+#define strata_MMSECTION_FLAGS_get_NotBeingUsed(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 6291458, value, 0x11E04)
+#define strata_MMSECTION_FLAGS_set_NotBeingUsed(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 6291458, value)
 /** UINT, 1607.. */
 #define strata_MMSECTION_FLAGS_read_PageSize64K(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
-#define strata_MMSECTION_FLAGS_get_PageSize64K(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 6291457, value, 0x11F04)
-#define strata_MMSECTION_FLAGS_set_PageSize64K(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 6291457, value)
+#define strata_MMSECTION_FLAGS_get_PageSize64K(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS_const_view(v), 9437185, value, 0x11F04)
+#define strata_MMSECTION_FLAGS_set_PageSize64K(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS_mutable_view(v), 9437185, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMSECTION_FLAGS_fetch(v, reader, address, buffer, room, target) \

@@ -25,15 +25,15 @@ enum strata_MMSECTION_FLAGS2_member {
 };
 
 #define STRATA_MMSECTION_FLAGS2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)
-#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
 STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS2, 4, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMSECTION_FLAGS2_slots[20] = {
-    0xA000400000000u,0x160A0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1607..1803 on x64 */
-    0xA000200000000u,0xF000000000000000u,0x1000100000002u,0x1010100000002u,0xF000000000000000u, /* 1809..22H2 on x64 */
-    0xA000200000000u,0xF000000000000000u,0x1000100000002u,0x1010100000002u,0x2020100000002u, /* 20348..10.0.22000 and carried forward on x64 */
+    0xA000400000000u,0x160A0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 10.0..1607 on x64 */
+    0xA000200000000u,0xF000000000000000u,0x1000100000002u,0x1010100000002u,0xF000000000000000u, /* 1703..22H2 on x64 */
+    0xA000200000000u,0xF000000000000000u,0x1000100000002u,0x1010100000002u,0x2020100000002u, /* 20348..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMSECTION_FLAGS2_layout_table[4] = {
@@ -42,16 +42,15 @@ STRATA_TABLE strata_layout strata_MMSECTION_FLAGS2_layout_table[4] = {
     { strata_MMSECTION_FLAGS2_slots + 10, 0x4, 0x4 },
     { strata_MMSECTION_FLAGS2_slots + 15, 0x0, 0x0 },
 };
-static const strata_range strata_MMSECTION_FLAGS2_ranges[6] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
+static const strata_range strata_MMSECTION_FLAGS2_ranges[5] = {
+    { 0x30A000000000000, 0 }, /* x64 10.0 */
+    { 0x30A00003AD70000, 1 }, /* x64 1703 */
     { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS2_table = {
-    strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
+    strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
 };
 #endif
 
@@ -78,19 +77,19 @@ STRATA_VIEW_OF(strata_MMSECTION_FLAGS2);
     strata_MMSECTION_FLAGS2_read_##M( \
         strata_slot_of(strata_MMSECTION_FLAGS2_slots + 5 * STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch), STRATA_MMSECTION_FLAGS2_MEMBER_##M), bytes)
 
-/** ULONG, 1607..1803; USHORT, 1809.. */
+/** ULONG, 10.0..1607; USHORT, 1703.. */
 #define strata_MMSECTION_FLAGS2_read_PartitionId strata_read_any_u16
 #define strata_MMSECTION_FLAGS2_get_PartitionId(v, value) strata_get_any_u16(strata_MMSECTION_FLAGS2_const_view(v), 0, value)
 #define strata_MMSECTION_FLAGS2_set_PartitionId(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS2_mutable_view(v), 0, value)
-/** ULONG, 1607..1803 */
+/** ULONG, 10.0..1607 */
 #define strata_MMSECTION_FLAGS2_read_NumberOfChildViews(slot, bytes) strata_read_bits_u32(slot, bytes, 0x160A04)
 #define strata_MMSECTION_FLAGS2_get_NumberOfChildViews(v, value) strata_get_bits_u32(strata_MMSECTION_FLAGS2_const_view(v), 1, value, 0x160A04)
 #define strata_MMSECTION_FLAGS2_set_NumberOfChildViews(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS2_mutable_view(v), 1, value)
-/** UCHAR, 1809.. */
+/** UCHAR, 1703.. */
 #define strata_MMSECTION_FLAGS2_read_NoCrossPartitionAccess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
 #define strata_MMSECTION_FLAGS2_get_NoCrossPartitionAccess(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS2_const_view(v), 2, value, 0x10001)
 #define strata_MMSECTION_FLAGS2_set_NoCrossPartitionAccess(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS2_mutable_view(v), 2, value)
-/** UCHAR, 1809.. */
+/** UCHAR, 1703.. */
 #define strata_MMSECTION_FLAGS2_read_SubsectionCrossPartitionReferenceOverflow(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
 #define strata_MMSECTION_FLAGS2_get_SubsectionCrossPartitionReferenceOverflow(v, value) strata_get_bits_u8(strata_MMSECTION_FLAGS2_const_view(v), 3, value, 0x10101)
 #define strata_MMSECTION_FLAGS2_set_SubsectionCrossPartitionReferenceOverflow(v, value) strata_set_unsigned(strata_MMSECTION_FLAGS2_mutable_view(v), 3, value)

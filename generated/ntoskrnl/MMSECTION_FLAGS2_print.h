@@ -20,24 +20,24 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSECTION_FLAGS2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSECTION_FLAGS2_print_1607_x64[2] = { /* 1607..1803 on x64 */
+static const strata_print_member strata_MMSECTION_FLAGS2_print_10_0_x64[2] = { /* 10.0..1607 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PartitionId", "ULONG", 0x0, 0x4, 0, 10),
     STRATA_PRINT_BITS(UNSIGNED, "NumberOfChildViews", "ULONG", 0x0, 0x4, 10, 22),
 };
-static const strata_print_member strata_MMSECTION_FLAGS2_print_1809_x64[3] = { /* 1809..22H2 on x64 */
+static const strata_print_member strata_MMSECTION_FLAGS2_print_1703_x64[3] = { /* 1703..22H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PartitionId", "USHORT", 0x0, 0x2, 0, 10),
     STRATA_PRINT_BITS(UNSIGNED, "NoCrossPartitionAccess", "UCHAR", 0x2, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionCrossPartitionReferenceOverflow", "UCHAR", 0x2, 0x1, 1, 1),
 };
-static const strata_print_member strata_MMSECTION_FLAGS2_print_20348_x64[4] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMSECTION_FLAGS2_print_20348_x64[4] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PartitionId", "USHORT", 0x0, 0x2, 0, 10),
     STRATA_PRINT_BITS(UNSIGNED, "NoCrossPartitionAccess", "UCHAR", 0x2, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionCrossPartitionReferenceOverflow", "UCHAR", 0x2, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UsingFileExtents", "UCHAR", 0x2, 0x1, 2, 2),
 };
 static const strata_print_layout strata_MMSECTION_FLAGS2_print_layouts[3] = {
-    { strata_MMSECTION_FLAGS2_print_1607_x64, 2 },
-    { strata_MMSECTION_FLAGS2_print_1809_x64, 3 },
+    { strata_MMSECTION_FLAGS2_print_10_0_x64, 2 },
+    { strata_MMSECTION_FLAGS2_print_1703_x64, 3 },
     { strata_MMSECTION_FLAGS2_print_20348_x64, 4 },
 };
 static const strata_print_name strata_MMSECTION_FLAGS2_print_names[5] = {

@@ -14,12 +14,294 @@
 
 /* ---- MMSECTION_FLAGS ---- */
 
-/** MMSECTION_FLAGS in 6.1-sp1..6.2 on x64: 0x4 bytes. */
-typedef struct strata_MMSECTION_FLAGS_6_1_sp1_x64 {
-    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, Rom 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, Spare 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, GlobalOnlyPerSession 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, AttemptingDelete 24..24, UserWritable 25..25, PreferredNode 26..31 */
-} strata_MMSECTION_FLAGS_6_1_sp1_x64;
+/** MMSECTION_FLAGS in 5.1 on x86: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_5_1_x86 {
+    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, NoCache 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, FloppyMedia 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, DebugSymbolsLoaded 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, HadUserReference 24..24, ImageMappedInSystemSpace 25..25, UserWritable 26..26, Accessed 27..27, GlobalOnlyPerSession 28..28, Rom 29..29, filler 30..31 */
+} strata_MMSECTION_FLAGS_5_1_x86;
 
-#define STRATA_MMSECTION_FLAGS_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSECTION_FLAGS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
+    B_(t_, x_, BeingCreated, 0x0, 0x4) \
+    B_(t_, x_, BeingPurged, 0x0, 0x4) \
+    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
+    B_(t_, x_, FailAllIo, 0x0, 0x4) \
+    B_(t_, x_, Image, 0x0, 0x4) \
+    B_(t_, x_, Based, 0x0, 0x4) \
+    B_(t_, x_, File, 0x0, 0x4) \
+    B_(t_, x_, Networked, 0x0, 0x4) \
+    B_(t_, x_, NoCache, 0x0, 0x4) \
+    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
+    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
+    B_(t_, x_, Reserve, 0x0, 0x4) \
+    B_(t_, x_, Commit, 0x0, 0x4) \
+    B_(t_, x_, FloppyMedia, 0x0, 0x4) \
+    B_(t_, x_, WasPurged, 0x0, 0x4) \
+    B_(t_, x_, UserReference, 0x0, 0x4) \
+    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
+    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
+    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
+    B_(t_, x_, DebugSymbolsLoaded, 0x0, 0x4) \
+    B_(t_, x_, SetMappedFileIoComplete, 0x0, 0x4) \
+    B_(t_, x_, CollidedFlush, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, HadUserReference, 0x0, 0x4) \
+    B_(t_, x_, ImageMappedInSystemSpace, 0x0, 0x4) \
+    B_(t_, x_, UserWritable, 0x0, 0x4) \
+    B_(t_, x_, Accessed, 0x0, 0x4) \
+    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
+    B_(t_, x_, Rom, 0x0, 0x4) \
+    B_(t_, x_, filler, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_5_1_x86_PLACES, STRATA_MMSECTION_FLAGS_5_1_x86)
+    STRATA_MMSECTION_FLAGS_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMSECTION_FLAGS_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSECTION_FLAGS_LAYOUT_0 STRATA_MMSECTION_FLAGS_5_1_x86
+#define strata_MMSECTION_FLAGS_layout_0 strata_MMSECTION_FLAGS_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_5_1_x86_PLACES, strata_MMSECTION_FLAGS_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_5_1_x86, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_5_1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_5_1_x86) == 0x4, strata_MMSECTION_FLAGS_5_1_x86_size);
+
+/** MMSECTION_FLAGS in 5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_5_2_x86 {
+    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, NoCache 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, FloppyMedia 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, DebugSymbolsLoaded 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, filler0 24..24, ImageMappedInSystemSpace 25..25, UserWritable 26..26, Accessed 27..27, GlobalOnlyPerSession 28..28, Rom 29..29, WriteCombined 30..30, filler 31..31 */
+} strata_MMSECTION_FLAGS_5_2_x86;
+
+#define STRATA_MMSECTION_FLAGS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
+    B_(t_, x_, BeingCreated, 0x0, 0x4) \
+    B_(t_, x_, BeingPurged, 0x0, 0x4) \
+    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
+    B_(t_, x_, FailAllIo, 0x0, 0x4) \
+    B_(t_, x_, Image, 0x0, 0x4) \
+    B_(t_, x_, Based, 0x0, 0x4) \
+    B_(t_, x_, File, 0x0, 0x4) \
+    B_(t_, x_, Networked, 0x0, 0x4) \
+    B_(t_, x_, NoCache, 0x0, 0x4) \
+    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
+    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
+    B_(t_, x_, Reserve, 0x0, 0x4) \
+    B_(t_, x_, Commit, 0x0, 0x4) \
+    B_(t_, x_, FloppyMedia, 0x0, 0x4) \
+    B_(t_, x_, WasPurged, 0x0, 0x4) \
+    B_(t_, x_, UserReference, 0x0, 0x4) \
+    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
+    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
+    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
+    B_(t_, x_, DebugSymbolsLoaded, 0x0, 0x4) \
+    B_(t_, x_, SetMappedFileIoComplete, 0x0, 0x4) \
+    B_(t_, x_, CollidedFlush, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, filler0, 0x0, 0x4) \
+    B_(t_, x_, ImageMappedInSystemSpace, 0x0, 0x4) \
+    B_(t_, x_, UserWritable, 0x0, 0x4) \
+    B_(t_, x_, Accessed, 0x0, 0x4) \
+    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
+    B_(t_, x_, Rom, 0x0, 0x4) \
+    B_(t_, x_, WriteCombined, 0x0, 0x4) \
+    B_(t_, x_, filler, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_5_2_x86_PLACES, STRATA_MMSECTION_FLAGS_5_2_x86)
+    STRATA_MMSECTION_FLAGS_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_MMSECTION_FLAGS_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSECTION_FLAGS_LAYOUT_1 STRATA_MMSECTION_FLAGS_5_2_x86
+#define strata_MMSECTION_FLAGS_layout_1 strata_MMSECTION_FLAGS_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_5_2_x86_PLACES, strata_MMSECTION_FLAGS_5_2_x86)
+STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_5_2_x86, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_5_2_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_5_2_x86) == 0x4, strata_MMSECTION_FLAGS_5_2_x86_size);
+
+/** MMSECTION_FLAGS in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1.7601.17514 on x64: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_6_0_x86 {
+    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, Rom 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, Accessed 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, GlobalOnlyPerSession 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, Spare 24..24, UserWritable 25..25, PreferredNode 26..31 */
+} strata_MMSECTION_FLAGS_6_0_x86;
+
+#define STRATA_MMSECTION_FLAGS_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
+    B_(t_, x_, BeingCreated, 0x0, 0x4) \
+    B_(t_, x_, BeingPurged, 0x0, 0x4) \
+    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
+    B_(t_, x_, FailAllIo, 0x0, 0x4) \
+    B_(t_, x_, Image, 0x0, 0x4) \
+    B_(t_, x_, Based, 0x0, 0x4) \
+    B_(t_, x_, File, 0x0, 0x4) \
+    B_(t_, x_, Networked, 0x0, 0x4) \
+    B_(t_, x_, Rom, 0x0, 0x4) \
+    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
+    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
+    B_(t_, x_, Reserve, 0x0, 0x4) \
+    B_(t_, x_, Commit, 0x0, 0x4) \
+    B_(t_, x_, Accessed, 0x0, 0x4) \
+    B_(t_, x_, WasPurged, 0x0, 0x4) \
+    B_(t_, x_, UserReference, 0x0, 0x4) \
+    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
+    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
+    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
+    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
+    B_(t_, x_, SetMappedFileIoComplete, 0x0, 0x4) \
+    B_(t_, x_, CollidedFlush, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    B_(t_, x_, UserWritable, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_0_x86_PLACES, STRATA_MMSECTION_FLAGS_6_0_x86)
+    STRATA_MMSECTION_FLAGS_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMSECTION_FLAGS_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSECTION_FLAGS_LAYOUT_2 STRATA_MMSECTION_FLAGS_6_0_x86
+#define strata_MMSECTION_FLAGS_layout_2 strata_MMSECTION_FLAGS_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_0_x86_PLACES, strata_MMSECTION_FLAGS_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_6_0_x86, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_6_0_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_0_x86) == 0x4, strata_MMSECTION_FLAGS_6_0_x86_size);
+
+/** MMSECTION_FLAGS in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_6_2_x86pae {
+    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, AttemptingDelete 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..25, GlobalOnlyPerSession 26..26, UserWritable 27..27, Spare 28..31 */
+} strata_MMSECTION_FLAGS_6_2_x86pae;
+
+#define STRATA_MMSECTION_FLAGS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
+    B_(t_, x_, BeingCreated, 0x0, 0x4) \
+    B_(t_, x_, BeingPurged, 0x0, 0x4) \
+    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
+    B_(t_, x_, FailAllIo, 0x0, 0x4) \
+    B_(t_, x_, Image, 0x0, 0x4) \
+    B_(t_, x_, Based, 0x0, 0x4) \
+    B_(t_, x_, File, 0x0, 0x4) \
+    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
+    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
+    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
+    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
+    B_(t_, x_, Reserve, 0x0, 0x4) \
+    B_(t_, x_, Commit, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, WasPurged, 0x0, 0x4) \
+    B_(t_, x_, UserReference, 0x0, 0x4) \
+    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
+    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
+    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
+    B_(t_, x_, UserWritable, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_2_x86pae_PLACES, STRATA_MMSECTION_FLAGS_6_2_x86pae)
+    STRATA_MMSECTION_FLAGS_6_2_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMSECTION_FLAGS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSECTION_FLAGS_LAYOUT_3 STRATA_MMSECTION_FLAGS_6_2_x86pae
+#define strata_MMSECTION_FLAGS_layout_3 strata_MMSECTION_FLAGS_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_2_x86pae_PLACES, strata_MMSECTION_FLAGS_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_6_2_x86pae, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_6_2_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_2_x86pae) == 0x4, strata_MMSECTION_FLAGS_6_2_x86pae_size);
+
+/** MMSECTION_FLAGS in 10.0..1511 on x86pae, 10.0..1511 on x64: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_10_0_x86pae {
+    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, AttemptingDelete 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..25, GlobalOnlyPerSession 26..26, UserWritable 27..27, SystemVaAllocated 28..28, PreferredFsCompressionBoundary 29..29, UsingFileExtents 30..30, Spare 31..31 */
+} strata_MMSECTION_FLAGS_10_0_x86pae;
+
+#define STRATA_MMSECTION_FLAGS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
+    B_(t_, x_, BeingCreated, 0x0, 0x4) \
+    B_(t_, x_, BeingPurged, 0x0, 0x4) \
+    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
+    B_(t_, x_, FailAllIo, 0x0, 0x4) \
+    B_(t_, x_, Image, 0x0, 0x4) \
+    B_(t_, x_, Based, 0x0, 0x4) \
+    B_(t_, x_, File, 0x0, 0x4) \
+    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
+    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
+    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
+    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
+    B_(t_, x_, Reserve, 0x0, 0x4) \
+    B_(t_, x_, Commit, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, WasPurged, 0x0, 0x4) \
+    B_(t_, x_, UserReference, 0x0, 0x4) \
+    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
+    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
+    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
+    B_(t_, x_, UserWritable, 0x0, 0x4) \
+    B_(t_, x_, SystemVaAllocated, 0x0, 0x4) \
+    B_(t_, x_, PreferredFsCompressionBoundary, 0x0, 0x4) \
+    B_(t_, x_, UsingFileExtents, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_10_0_x86pae_PLACES, STRATA_MMSECTION_FLAGS_10_0_x86pae)
+    STRATA_MMSECTION_FLAGS_10_0_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMSECTION_FLAGS_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSECTION_FLAGS_LAYOUT_4 STRATA_MMSECTION_FLAGS_10_0_x86pae
+#define strata_MMSECTION_FLAGS_layout_4 strata_MMSECTION_FLAGS_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_10_0_x86pae_PLACES, strata_MMSECTION_FLAGS_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_10_0_x86pae, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_10_0_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_10_0_x86pae) == 0x4, strata_MMSECTION_FLAGS_10_0_x86pae_size);
+
+/** MMSECTION_FLAGS in 1607..2004 and carried forward on x86pae, 1607..22H2 on x64: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_1607_x86pae {
+    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, AttemptingDelete 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, ImageControlAreaOnRemovableMedia 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..25, GlobalOnlyPerSession 26..26, UserWritable 27..27, SystemVaAllocated 28..28, PreferredFsCompressionBoundary 29..29, UsingFileExtents 30..30, PageSize64K 31..31 */
+} strata_MMSECTION_FLAGS_1607_x86pae;
+
+#define STRATA_MMSECTION_FLAGS_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
+    B_(t_, x_, BeingCreated, 0x0, 0x4) \
+    B_(t_, x_, BeingPurged, 0x0, 0x4) \
+    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
+    B_(t_, x_, FailAllIo, 0x0, 0x4) \
+    B_(t_, x_, Image, 0x0, 0x4) \
+    B_(t_, x_, Based, 0x0, 0x4) \
+    B_(t_, x_, File, 0x0, 0x4) \
+    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
+    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
+    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
+    B_(t_, x_, ImageControlAreaOnRemovableMedia, 0x0, 0x4) \
+    B_(t_, x_, Reserve, 0x0, 0x4) \
+    B_(t_, x_, Commit, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, WasPurged, 0x0, 0x4) \
+    B_(t_, x_, UserReference, 0x0, 0x4) \
+    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
+    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
+    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
+    B_(t_, x_, UserWritable, 0x0, 0x4) \
+    B_(t_, x_, SystemVaAllocated, 0x0, 0x4) \
+    B_(t_, x_, PreferredFsCompressionBoundary, 0x0, 0x4) \
+    B_(t_, x_, UsingFileExtents, 0x0, 0x4) \
+    B_(t_, x_, PageSize64K, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_1607_x86pae_PLACES, STRATA_MMSECTION_FLAGS_1607_x86pae)
+    STRATA_MMSECTION_FLAGS_1607_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMSECTION_FLAGS_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSECTION_FLAGS_LAYOUT_5 STRATA_MMSECTION_FLAGS_1607_x86pae
+#define strata_MMSECTION_FLAGS_layout_5 strata_MMSECTION_FLAGS_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_1607_x86pae_PLACES, strata_MMSECTION_FLAGS_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_1607_x86pae, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_1607_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_1607_x86pae) == 0x4, strata_MMSECTION_FLAGS_1607_x86pae_size);
+
+/** MMSECTION_FLAGS in 6.1.7601.24540..6.1 on x64: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_6_1_7601_24540_x64 {
+    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, Rom 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, Spare 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, GlobalOnlyPerSession 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, AttemptingDelete 24..24, UserWritable 25..25, PreferredNode 26..31 */
+} strata_MMSECTION_FLAGS_6_1_7601_24540_x64;
+
+#define STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, BeingDeleted, 0x0, 0x4) \
     B_(t_, x_, BeingCreated, 0x0, 0x4) \
     B_(t_, x_, BeingPurged, 0x0, 0x4) \
@@ -48,154 +330,19 @@ typedef struct strata_MMSECTION_FLAGS_6_1_sp1_x64 {
     B_(t_, x_, UserWritable, 0x0, 0x4) \
     B_(t_, x_, PreferredNode, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_1_sp1_x64_PLACES, STRATA_MMSECTION_FLAGS_6_1_sp1_x64)
-    STRATA_MMSECTION_FLAGS_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES, STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64)
+    STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_SIZEOF = 0x4
 };
-#define STRATA_MMSECTION_FLAGS_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_0 STRATA_MMSECTION_FLAGS_6_1_sp1_x64
-#define strata_MMSECTION_FLAGS_layout_0 strata_MMSECTION_FLAGS_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_1_sp1_x64_PLACES, strata_MMSECTION_FLAGS_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_6_1_sp1_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_6_1_sp1_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_1_sp1_x64) == 0x4, strata_MMSECTION_FLAGS_6_1_sp1_x64_size);
+#define STRATA_MMSECTION_FLAGS_LAYOUT_6 STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64
+#define strata_MMSECTION_FLAGS_layout_6 strata_MMSECTION_FLAGS_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES, strata_MMSECTION_FLAGS_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_6_1_7601_24540_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_6_1_7601_24540_x64_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_1_7601_24540_x64) == 0x4, strata_MMSECTION_FLAGS_6_1_7601_24540_x64_size);
 
-/** MMSECTION_FLAGS in 6.3..1511 on x64: 0x4 bytes. */
-typedef struct strata_MMSECTION_FLAGS_6_3_x64 {
-    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, AttemptingDelete 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..25, GlobalOnlyPerSession 26..26, UserWritable 27..27, Spare 28..31 */
-} strata_MMSECTION_FLAGS_6_3_x64;
-
-#define STRATA_MMSECTION_FLAGS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
-    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_3_x64_PLACES, STRATA_MMSECTION_FLAGS_6_3_x64)
-    STRATA_MMSECTION_FLAGS_6_3_x64_SIZEOF = 0x4
-};
-#define STRATA_MMSECTION_FLAGS_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_6_3_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_1 STRATA_MMSECTION_FLAGS_6_3_x64
-#define strata_MMSECTION_FLAGS_layout_1 strata_MMSECTION_FLAGS_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_3_x64_PLACES, strata_MMSECTION_FLAGS_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_6_3_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_6_3_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_3_x64) == 0x4, strata_MMSECTION_FLAGS_6_3_x64_size);
-
-/** MMSECTION_FLAGS in 1607..10.0.18325 on x64: 0x4 bytes. */
-typedef struct strata_MMSECTION_FLAGS_1607_x64 {
-    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, AttemptingDelete 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, ImageControlAreaOnRemovableMedia 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..25, GlobalOnlyPerSession 26..26, UserWritable 27..27, SystemVaAllocated 28..28, PreferredFsCompressionBoundary 29..29, UsingFileExtents 30..30, PageSize64K 31..31 */
-} strata_MMSECTION_FLAGS_1607_x64;
-
-#define STRATA_MMSECTION_FLAGS_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
-    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, ImageControlAreaOnRemovableMedia, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, SystemVaAllocated, 0x0, 0x4) \
-    B_(t_, x_, PreferredFsCompressionBoundary, 0x0, 0x4) \
-    B_(t_, x_, UsingFileExtents, 0x0, 0x4) \
-    B_(t_, x_, PageSize64K, 0x0, 0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_1607_x64_PLACES, STRATA_MMSECTION_FLAGS_1607_x64)
-    STRATA_MMSECTION_FLAGS_1607_x64_SIZEOF = 0x4
-};
-#define STRATA_MMSECTION_FLAGS_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_1607_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_2 STRATA_MMSECTION_FLAGS_1607_x64
-#define strata_MMSECTION_FLAGS_layout_2 strata_MMSECTION_FLAGS_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_1607_x64_PLACES, strata_MMSECTION_FLAGS_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_1607_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_1607_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_1607_x64) == 0x4, strata_MMSECTION_FLAGS_1607_x64_size);
-
-/** MMSECTION_FLAGS in 10.0.18326..22H2 on x64: 0x4 bytes. */
-typedef struct strata_MMSECTION_FLAGS_10_0_18326_x64 {
-    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, AttemptingDelete 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, ImageControlAreaOnRemovableMedia 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..25, GlobalOnlyPerSession 26..26, UserWritable 27..27, SystemVaAllocated 28..28, PreferredFsCompressionBoundary 29..29, UsingFileExtents 30..30, PageSize64K 31..31 */
-} strata_MMSECTION_FLAGS_10_0_18326_x64;
-
-#define STRATA_MMSECTION_FLAGS_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
-    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, ImageControlAreaOnRemovableMedia, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, SystemVaAllocated, 0x0, 0x4) \
-    B_(t_, x_, PreferredFsCompressionBoundary, 0x0, 0x4) \
-    B_(t_, x_, UsingFileExtents, 0x0, 0x4) \
-    B_(t_, x_, PageSize64K, 0x0, 0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_10_0_18326_x64_PLACES, STRATA_MMSECTION_FLAGS_10_0_18326_x64)
-    STRATA_MMSECTION_FLAGS_10_0_18326_x64_SIZEOF = 0x4
-};
-#define STRATA_MMSECTION_FLAGS_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_10_0_18326_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_3 STRATA_MMSECTION_FLAGS_10_0_18326_x64
-#define strata_MMSECTION_FLAGS_layout_3 strata_MMSECTION_FLAGS_10_0_18326_x64
-STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_10_0_18326_x64_PLACES, strata_MMSECTION_FLAGS_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_10_0_18326_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_10_0_18326_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_10_0_18326_x64) == 0x4, strata_MMSECTION_FLAGS_10_0_18326_x64_size);
-
-/** MMSECTION_FLAGS in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
+/** MMSECTION_FLAGS in 20348..11-23H2 on x64: 0x4 bytes. */
 typedef struct strata_MMSECTION_FLAGS_20348_x64 {
     uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, AttemptingDelete 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, ImageControlAreaOnRemovableMedia 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..26, GlobalOnlyPerSession 27..27, UserWritable 28..28, SystemVaAllocated 29..29, PreferredFsCompressionBoundary 30..30, PageSize64K 31..31 */
 } strata_MMSECTION_FLAGS_20348_x64;
@@ -234,19 +381,66 @@ enum {
 #define STRATA_MMSECTION_FLAGS_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_4 STRATA_MMSECTION_FLAGS_20348_x64
-#define strata_MMSECTION_FLAGS_layout_4 strata_MMSECTION_FLAGS_20348_x64
+#define STRATA_MMSECTION_FLAGS_LAYOUT_7 STRATA_MMSECTION_FLAGS_20348_x64
+#define strata_MMSECTION_FLAGS_layout_7 strata_MMSECTION_FLAGS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_20348_x64_PLACES, strata_MMSECTION_FLAGS_20348_x64)
 STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_20348_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_20348_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_20348_x64) == 0x4, strata_MMSECTION_FLAGS_20348_x64_size);
 
-#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSECTION_FLAGS_AT_x64_10_0_18326 3
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_10_0_18326 3
+/** MMSECTION_FLAGS in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_11_24H2_x64 {
+    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, SectionOfInterest 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, ImageControlAreaOnRemovableMedia 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..26, GlobalOnlyPerSession 27..27, ControlAreaOnUnusedList 28..28, SystemVaAllocated 29..29, NotBeingUsed 30..30, PageSize64K 31..31 */
+} strata_MMSECTION_FLAGS_11_24H2_x64;
+
+#define STRATA_MMSECTION_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
+    B_(t_, x_, BeingCreated, 0x0, 0x4) \
+    B_(t_, x_, BeingPurged, 0x0, 0x4) \
+    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
+    B_(t_, x_, FailAllIo, 0x0, 0x4) \
+    B_(t_, x_, Image, 0x0, 0x4) \
+    B_(t_, x_, Based, 0x0, 0x4) \
+    B_(t_, x_, File, 0x0, 0x4) \
+    B_(t_, x_, SectionOfInterest, 0x0, 0x4) \
+    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
+    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
+    B_(t_, x_, ImageControlAreaOnRemovableMedia, 0x0, 0x4) \
+    B_(t_, x_, Reserve, 0x0, 0x4) \
+    B_(t_, x_, Commit, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, WasPurged, 0x0, 0x4) \
+    B_(t_, x_, UserReference, 0x0, 0x4) \
+    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
+    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
+    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
+    B_(t_, x_, ControlAreaOnUnusedList, 0x0, 0x4) \
+    B_(t_, x_, SystemVaAllocated, 0x0, 0x4) \
+    B_(t_, x_, NotBeingUsed, 0x0, 0x4) \
+    B_(t_, x_, PageSize64K, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_11_24H2_x64_PLACES, STRATA_MMSECTION_FLAGS_11_24H2_x64)
+    STRATA_MMSECTION_FLAGS_11_24H2_x64_SIZEOF = 0x4
+};
+#define STRATA_MMSECTION_FLAGS_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSECTION_FLAGS_LAYOUT_8 STRATA_MMSECTION_FLAGS_11_24H2_x64
+#define strata_MMSECTION_FLAGS_layout_8 strata_MMSECTION_FLAGS_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_11_24H2_x64_PLACES, strata_MMSECTION_FLAGS_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_11_24H2_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_11_24H2_x64_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_11_24H2_x64) == 0x4, strata_MMSECTION_FLAGS_11_24H2_x64_size);
+
+#define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMSECTION_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
+#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,7,7,7,7,8,8,)
+#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMSECTION_FLAGS_AT_x64_6_1_7601_24540 6
 /* By release; see runtime/README.md. */
 #define STRATA_MMSECTION_FLAGS_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSECTION_FLAGS_layout_, STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch))

@@ -17,57 +17,175 @@ STRATA_C_BEGIN
 /* ---- MMSUPPORT ---- */
 
 enum strata_MMSUPPORT_member {
-    STRATA_MMSUPPORT_MEMBER_WorkingSetMutex = 0,
-    STRATA_MMSUPPORT_MEMBER_ExitGate = 2,
-    STRATA_MMSUPPORT_MEMBER_AccessLog = 3,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetExpansionLinks = 4,
-    STRATA_MMSUPPORT_MEMBER_AgeDistribution = 6,
-    STRATA_MMSUPPORT_MEMBER_MinimumWorkingSetSize = 8,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetSize = 9,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetPrivateSize = 10,
-    STRATA_MMSUPPORT_MEMBER_MaximumWorkingSetSize = 11,
-    STRATA_MMSUPPORT_MEMBER_ChargedWslePages = 12,
-    STRATA_MMSUPPORT_MEMBER_ActualWslePages = 13,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetSizeOverhead = 14,
-    STRATA_MMSUPPORT_MEMBER_PeakWorkingSetSize = 15,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetLeafSize = 16,
-    STRATA_MMSUPPORT_MEMBER_WorkingSetLeafPrivateSize = 17,
-    STRATA_MMSUPPORT_MEMBER_HardFaultCount = 18,
-    STRATA_MMSUPPORT_MEMBER_VmWorkingSetList = 19,
-    STRATA_MMSUPPORT_MEMBER_NextPageColor = 20,
-    STRATA_MMSUPPORT_MEMBER_LastTrimStamp = 21,
-    STRATA_MMSUPPORT_MEMBER_PageFaultCount = 22,
-    STRATA_MMSUPPORT_MEMBER_RepurposeCount = 23,
-    STRATA_MMSUPPORT_MEMBER_Spare = 24,
-    STRATA_MMSUPPORT_MEMBER_TrimmedPageCount = 26,
-    STRATA_MMSUPPORT_MEMBER_ForceTrimPages = 27,
-    STRATA_MMSUPPORT_MEMBER_Flags = 28,
-    STRATA_MMSUPPORT_MEMBER_WsSwapSupport = 30,
-    STRATA_MMSUPPORT_MEMBER_ShadowMapping = 31,
+    STRATA_MMSUPPORT_MEMBER_WorkingSetMutex = 1048576,
+    STRATA_MMSUPPORT_MEMBER_ExitGate = 2097152,
+    STRATA_MMSUPPORT_MEMBER_WorkingSetLock = 3145728,
+    STRATA_MMSUPPORT_MEMBER_ExitOutswapGate = 4194304,
+    STRATA_MMSUPPORT_MEMBER_AccessLog = 5242880,
+    STRATA_MMSUPPORT_MEMBER_WorkingSetExpansionLinks = 6291456,
+    STRATA_MMSUPPORT_MEMBER_LastTrimTime = 7340032,
+    STRATA_MMSUPPORT_MEMBER_LastTrimStamp = 8388608,
+    STRATA_MMSUPPORT_MEMBER_NextPageColor = 8388609,
+    STRATA_MMSUPPORT_MEMBER_Flags = 9437184,
+    STRATA_MMSUPPORT_MEMBER_PageFaultCount = 9437186,
+    STRATA_MMSUPPORT_MEMBER_PeakWorkingSetSize = 9437187,
+    STRATA_MMSUPPORT_MEMBER_AgeDistribution = 10485760,
+    STRATA_MMSUPPORT_MEMBER_MinimumWorkingSetSize = 11534336,
+    STRATA_MMSUPPORT_MEMBER_WorkingSetLeafSize = 12582912,
+    STRATA_MMSUPPORT_MEMBER_WorkingSetLeafPrivateSize = 12582913,
+    STRATA_MMSUPPORT_MEMBER_WorkingSetSize = 13631488,
+    STRATA_MMSUPPORT_MEMBER_Spare0 = 14680064,
+    STRATA_MMSUPPORT_MEMBER_WorkingSetPrivateSize = 15728640,
+    STRATA_MMSUPPORT_MEMBER_MaximumWorkingSetSize = 9437188,
+    STRATA_MMSUPPORT_MEMBER_ChargedWslePages = 16777216,
+    STRATA_MMSUPPORT_MEMBER_GrowthSinceLastEstimate = 7340033,
+    STRATA_MMSUPPORT_MEMBER_ActualWslePages = 16777217,
+    STRATA_MMSUPPORT_MEMBER_WorkingSetSizeOverhead = 8388610,
+    STRATA_MMSUPPORT_MEMBER_HardFaultCount = 17825792,
+    STRATA_MMSUPPORT_MEMBER_PartitionId = 18874368,
+    STRATA_MMSUPPORT_MEMBER_Pad0 = 18874369,
+    STRATA_MMSUPPORT_MEMBER_VmWorkingSetList = 19922944,
+    STRATA_MMSUPPORT_MEMBER_Claim = 20971520,
+    STRATA_MMSUPPORT_MEMBER_RepurposeCount = 22020096,
+    STRATA_MMSUPPORT_MEMBER_TrimmedPageCount = 23068672,
+    STRATA_MMSUPPORT_MEMBER_Spare = 24117248,
+    STRATA_MMSUPPORT_MEMBER_NextEstimationSlot = 25165824,
+    STRATA_MMSUPPORT_MEMBER_NextAgingSlot = 25165825,
+    STRATA_MMSUPPORT_MEMBER_EstimatedAvailable = 25165826,
+    STRATA_MMSUPPORT_MEMBER_ExitEvent = 14680065,
+    STRATA_MMSUPPORT_MEMBER_ForceTrimPages = 26214400,
+    STRATA_MMSUPPORT_MEMBER_Reserved0 = 27262976,
+    STRATA_MMSUPPORT_MEMBER_ReleasedCommitDebt = 4194305,
+    STRATA_MMSUPPORT_MEMBER_WsSwapSupport = 28311552,
+    STRATA_MMSUPPORT_MEMBER_CommitReAcquireFailSupport = 4194306,
+    STRATA_MMSUPPORT_MEMBER_ShadowMapping = 29360128,
 };
 
 #define STRATA_MMSUPPORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)
-#define STRATA_MMSUPPORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
+#define STRATA_MMSUPPORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_MMSUPPORT_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMSUPPORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_MMSUPPORT_AT_x86pae_55F189(pick) pick(7,7,8,)
+#define STRATA_MMSUPPORT_AT_x64_C166DA(pick) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
+#define STRATA_MMSUPPORT_AT_x64_55F189(pick) pick(18,18,19,)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_MMSUPPORT_AT_x86pae_6_3_9600_17415 6
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_MMSUPPORT_AT_x64_6_1_7601_24540 13
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_MMSUPPORT_AT_x64_6_3_9600_17415 16
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_MMSUPPORT_AT_x64_6_3_9600_19913 17
 
-STRATA_DECLARE_TABLES(strata_MMSUPPORT, 3, 96)
+STRATA_DECLARE_TABLES(strata_MMSUPPORT, 21, 442)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMSUPPORT_slots[96] = {
-    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u,0x2000000000000018u,0x1000000001u,0x1000000400000028u,0x400000007u,0x400000044u,0x400000048u,0x40000004Cu,0x400000050u,0x400000054u,0x400000058u,0x40000005Cu,0x400000060u,0xF000000000000000u,0xF000000000000000u,0x400000064u,0x800000068u,0x200000070u,0x200000072u,0x400000074u,0x400000078u,0x100000040000007Cu,0x400000002u,0xF000000000000000u,0xF000000000000000u,0x2000000000000084u,0x400000001u,0xF000000000000000u,0x800000088u, /* 6.1-sp1..6.2 on x64 */
-    0x2000000000000010u,0x800000001u,0x800000000u,0x800000008u,0x2000000000000018u,0x1000000001u,0x1000000800000028u,0x800000007u,0x800000060u,0x800000078u,0x800000080u,0x800000088u,0x800000090u,0x800000098u,0x8000000A0u,0x8000000A8u,0x800000068u,0x800000070u,0x4000000B0u,0x8000000B8u,0x2000000C0u,0x2000000C2u,0x4000000C4u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x8000000C8u,0x8000000D0u,0x20000000000000D8u,0x400000001u,0x8000000E0u,0x8000000E8u, /* 6.3..1511 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMSUPPORT_slots[442] = {
+    0xBF00B800A80000u,0xDD00D100CA00C1u,0x13C013400FD00E5u,0x1590153014B0145u,0x17A017601700160u,0x191018B01880184u,0x1AF01AC01A6019Du,0x1B7u, /* 5.1 on x86 */
+    0xB700B000A20000u,0xD700CB00C200B9u,0x135012C00FA00DDu,0x151014B0144013Du,0x173016E01680158u,0x18901830180017Cu,0x1A701A4019E0195u,0x1AFu, /* 5.2 on x86 */
+    0xAF00A8009A0000u,0xD100C300BB00B1u,0x12E012400F700D8u,0x14A0145013D0135u,0x16C016601600150u,0x183017B01780175u,0x19F019C01960190u,0x1A7u, /* 6.0-rtm on x86 */
+    0xA700A100920000u,0xC900BB00B300A9u,0x126011C00EF00D0u,0x142013B0135012Du,0x164015E0158014Au,0x17901730170016Du,0x1970194018E0188u,0x19Fu, /* 6.0-sp1..6.0 on x86 */
+    0x9F009A008C0000u,0xC100B500AC00A1u,0x11F011600EC00CBu,0x13B0133012E0125u,0x15D015601510144u,0x175016B01690166u,0x18F018C01860180u,0x197u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x97009200840000u,0xB900AD00A40099u,0x117010E00E400C3u,0x133012B0126011Du,0x155014E0149013Cu,0x16901640160015Eu,0x1880184017F0178u,0x18Fu, /* 6.2..6.3.9600.16384 on x86pae */
+    0x8F008B007E0000u,0xB100A5009D0091u,0x10F010600E100BEu,0x12C0123011C0117u,0x14E014601420136u,0x161015D01580156u,0x181017C01780170u,0x187u, /* 6.3.9600.17415..6.3 on x86pae */
+    0x88008000700000u,0xA9009D0094008Cu,0x10700FE00D900B6u,0x124011B0114010Fu,0x146013E013A012Eu,0x15901550150014Eu,0x17A017401700168u,0x17Fu, /* 1507 on x86pae */
+    0x80007800680000u,0xA10095008C0084u,0xFF00F600D100AEu,0x11C0113010C0107u,0x13E013601320126u,0x151014D01480146u,0x172016D01660160u,0x177u, /* 1511 on x86pae */
+    0x77007000680000u,0x9B008F00820079u,0xF800EC00CE009Du,0x111010B010700FDu,0x137012E01280118u,0x14901430140013Fu,0x1670164015E015Bu,0x16Fu, /* 5.2-sp1..5.2 on x64 */
+    0x6F006800620000u,0x910087007E0071u,0xF100E400CB00A1u,0x10C010700FF00F5u,0x12F012601200110u,0x147013B01380137u,0x15F015C01560150u,0x167u, /* 6.0-rtm on x64 */
+    0x670064005A0000u,0x89007F00760069u,0xE900DC00C30099u,0x10400FB00F700EDu,0x127011E01180110u,0x13901330130012Fu,0x1570154014E0148u,0x15Fu, /* 6.0-sp1..6.0 on x64 */
+    0x5F005D00540000u,0x810079006F0061u,0xE200D800C00094u,0xFD00F300EF00E5u,0x12001160113010Au,0x139012B012A0126u,0x14F014C01460140u,0x157u, /* 6.1..6.1.7601.17514 on x64 */
+    0x570055004C0000u,0x79007100670059u,0xDA00D000B8008Cu,0xF500EB00E700DDu,0x118010E010B0102u,0x13101230122011Eu,0x1470144013E0138u,0x150u, /* 6.1.7601.24540..6.1 on x64 */
+    0x4F004D00440000u,0x710069005F0051u,0xD200C800B00084u,0xED00E300DF00D5u,0x1100106010300FAu,0x12B011E01180116u,0x143013C01390130u,0x147u, /* 6.2 on x64 */
+    0x470045003C0000u,0x69006100570049u,0xCB00C200AD007Fu,0xE600DB00D800CDu,0x10900FE00FC00F4u,0x11901170110010Eu,0x13C013401320128u,0x13Fu, /* 6.3..6.3.9600.16384 on x64 */
+    0x3F003E00360000u,0x61005900500041u,0xC300BA00AA007Au,0xDF00D300D100C9u,0x10200F600F500EEu,0x111011001080106u,0x135012C012B0120u,0x137u, /* 6.3.9600.17415..6.3.9600.17415 on x64 */
+    0x370036002E0000u,0x59005100480039u,0xBB00B200A20072u,0xD700CB00C900C1u,0xFA00EE00ED00E6u,0x1090108010000FEu,0x12D012401230118u,0x131u, /* 6.3.9600.19913..6.3 on x64 */
+    0x30002800180000u,0x510049003F0037u,0xB300AA009A006Au,0xCF00C300C100B9u,0xF200E800E500DEu,0x101010000F800F6u,0x126011C011B0110u,0x127u, /* 1507 on x64 */
+    0x28002000100000u,0x4900410037002Fu,0xAB00A200920062u,0xC700BB00B900B1u,0xEA00E000DD00D6u,0xF900F800F000EEu,0x11E0116010E0108u,0x11Fu, /* 1511 on x64 */
+    0x1F001800080000u,0x41003B002A0021u,0xA40094008F0045u,0xB900B300B200A5u,0xE300D600D000C0u,0xF100EB00E800E6u,0x10F010C01060100u,0x117u, /* none */
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000040u,0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000008u,0x400000001u,
+    0x2000000000000050u,0x800000001u,0x2000000000000058u,0x800000001u,0x2000000000000000u,0x800000001u,0x2000000000000010u,0x800000001u,
+    0xF000000000000000u,0x40000003Cu,0x400000004u,0x400000000u,0x800000050u,0x800000008u,0x800000000u,0xF000000000000000u,
+    0x80000400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000004u,0x400000074u,0x40000007Cu,0x800000008u,
+    0x8000000E0u,0x8000000F0u,0xF000000000000000u,0x400000044u,0x400000008u,0x400000004u,0x800000060u,0x800000010u,
+    0x800000008u,0x2000000000000024u,0x800000001u,0x2000000000000000u,0x800000001u,0x200000000000000Cu,0x800000001u,0x2000000000000000u,
+    0x1000000001u,0x2000000000000018u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x80000800000000u,0x40000003Cu,0x80000800000008u,
+    0x40000001Cu,0xF000000000000000u,0xF000000000000000u,0x80000800000010u,0x400000024u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x200000008u,0x20000000Au,0x400000034u,0x20000005Au,0x200000058u,0x400000048u,0x200000062u,0x200000060u,
+    0x400000050u,0x200000010u,0x200000012u,0x400000044u,0x200000072u,0x200000070u,0x40000005Cu,0x2000000B2u,
+    0x2000000B0u,0x800000090u,0x2000000C2u,0x2000000C0u,0x8000000A0u,0x2000000000000008u,0x400000001u,0x40000000Cu,
+    0x400000010u,0x40000001Cu,0x2000000000000010u,0x400000001u,0x400000014u,0x400000018u,0x400000024u,0x200000000000000Cu,
+    0x400000001u,0x400000010u,0x400000014u,0x400000020u,0x2000000000000068u,0x400000001u,0x40000005Cu,0x40000004Cu,
+    0x40000003Cu,0x2000000000000070u,0x400000001u,0x400000064u,0x400000054u,0x400000044u,0x2000000000000018u,0x400000001u,
+    0x40000001Cu,0x400000020u,0x40000002Cu,0x2000000000000014u,0x400000001u,0x400000018u,0x40000001Cu,0x400000028u,
+    0x2000000000000084u,0x400000001u,0x400000074u,0x400000060u,0x400000050u,0x20000000000000C8u,0x400000001u,0x4000000B4u,
+    0x800000098u,0x800000078u,0x20000000000000D8u,0x400000001u,0x4000000C4u,0x8000000A8u,0x800000088u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1000000400000014u,0x400000007u,
+    0x1000000400000028u,0x400000007u,0x1000000800000028u,0x800000007u,0x400000018u,0x400000020u,0x40000001Cu,0x400000030u,
+    0x400000028u,0x400000024u,0x400000044u,0x800000060u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000034u,
+    0x400000038u,0x800000068u,0x800000070u,0x400000014u,0x40000003Cu,0x400000038u,0x400000034u,0x400000048u,
+    0x800000068u,0x800000078u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000018u,0x40000003Cu,0x400000020u,
+    0x800000050u,0xF000000000000000u,0x400000030u,0x400000038u,0x400000040u,0x40000004Cu,0x800000070u,0x800000080u,
+    0xF000000000000000u,0xF000000000000000u,0x400000018u,0x40000002Cu,0x400000040u,0x400000044u,0x400000048u,0x40000004Cu,
+    0x400000020u,0x40000003Cu,0x400000054u,0x400000058u,0x800000080u,0x800000088u,0x800000090u,0x800000098u,
+    0xF000000000000000u,0x400000050u,0x400000058u,0x400000064u,0x4000000A0u,0x4000000B0u,0xF000000000000000u,0xF000000000000000u,
+    0x2000000B4u,0x2000000B6u,0x400000020u,0x400000028u,0x400000024u,0x400000054u,0x40000005Cu,0x800000030u,
+    0x800000068u,0x8000000A8u,0x8000000B8u,0xF000000000000000u,0x40000002Cu,0x400000028u,0xF000000000000000u,0x400000038u,
+    0xF000000000000000u,0x400000060u,0x400000078u,0xF000000000000000u,0x400000060u,0x400000068u,0x400000078u,0x8000000B8u,
+    0x8000000C8u,0xF000000000000000u,0xF000000000000000u,0x100000040000002Cu,0x400000001u,0x1000000400000064u,0x400000001u,0x100000040000003Cu,
+    0x400000001u,0x100000040000007Cu,0x400000002u,0x40000007Cu,0x400000001u,0x400000030u,0x400000034u,0x400000038u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000003Cu,0x400000040u,0x400000044u,0xF000000000000000u,0x400000064u,
+    0x40000006Cu,0x400000080u,0x8000000C0u,0x8000000D0u,0xF000000000000000u,0x40000006Cu,0x8000000D0u,0xF000000000000000u,
+    0x40000006Cu,0x400000074u,0x400000078u,0x800000088u,0x8000000D0u,0x8000000E0u,0x8000000E8u,0xF000000000000000u,
+    0x800000088u,0x8000000E8u,
 };
-STRATA_TABLE strata_layout strata_MMSUPPORT_layout_table[3] = {
-    { strata_MMSUPPORT_slots + 0, 0x90, 0x90 },
-    { strata_MMSUPPORT_slots + 32, 0xF0, 0xF0 },
-    { strata_MMSUPPORT_slots + 64, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMSUPPORT_layout_table[21] = {
+    { strata_MMSUPPORT_slots + 0, 0x40, 0x40 },
+    { strata_MMSUPPORT_slots + 8, 0x48, 0x48 },
+    { strata_MMSUPPORT_slots + 16, 0x48, 0x48 },
+    { strata_MMSUPPORT_slots + 24, 0x48, 0x48 },
+    { strata_MMSUPPORT_slots + 32, 0x6C, 0x6C },
+    { strata_MMSUPPORT_slots + 40, 0x70, 0x70 },
+    { strata_MMSUPPORT_slots + 48, 0x78, 0x78 },
+    { strata_MMSUPPORT_slots + 56, 0x80, 0x80 },
+    { strata_MMSUPPORT_slots + 64, 0x80, 0x80 },
+    { strata_MMSUPPORT_slots + 72, 0x58, 0x58 },
+    { strata_MMSUPPORT_slots + 80, 0x68, 0x68 },
+    { strata_MMSUPPORT_slots + 88, 0x68, 0x68 },
+    { strata_MMSUPPORT_slots + 96, 0x88, 0x88 },
+    { strata_MMSUPPORT_slots + 104, 0x90, 0x90 },
+    { strata_MMSUPPORT_slots + 112, 0x90, 0x90 },
+    { strata_MMSUPPORT_slots + 120, 0xD8, 0xD8 },
+    { strata_MMSUPPORT_slots + 128, 0xE8, 0xE8 },
+    { strata_MMSUPPORT_slots + 136, 0xF0, 0xF0 },
+    { strata_MMSUPPORT_slots + 144, 0xF8, 0xF8 },
+    { strata_MMSUPPORT_slots + 152, 0xF8, 0xF8 },
+    { strata_MMSUPPORT_slots + 160, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
+static const strata_range strata_MMSUPPORT_ranges[22] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 4 }, /* x86 6.1 */
+    { 0x206000200000000, 5 }, /* x86pae 6.2 */
+    { 0x206000325804407, 6 }, /* x86pae 6.3.9600.17415 */
+    { 0x20A000000000000, 7 }, /* x86pae 10.0 */
+    { 0x20A0000295A0000, 8 }, /* x86pae 1511 */
+    { 0x20A000038390000, STRATA_LAYOUT_NONE }, /* x86pae 1607 */
+    { 0x30500020ECE0726, 9 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 10 }, /* x64 6.0 */
+    { 0x306000017710000, 11 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 12 }, /* x64 6.1 */
+    { 0x30600011DB15FDC, 13 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 14 }, /* x64 6.2 */
+    { 0x306000300000000, 15 }, /* x64 6.3 */
+    { 0x306000325804407, 16 }, /* x64 6.3.9600.17415 */
+    { 0x306000325804DC9, 17 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 18 }, /* x64 10.0 */
+    { 0x30A0000295A0000, 19 }, /* x64 1511 */
     { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_table = {
-    strata_MMSUPPORT_ranges, strata_MMSUPPORT_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_MMSUPPORT_ranges, strata_MMSUPPORT_layout_table, &strata_evidence_ntoskrnl_types, 22, 20
 };
 #endif
 
@@ -92,110 +210,173 @@ STRATA_VIEW_OF(strata_MMSUPPORT);
 #define STRATA_MMSUPPORT_LEAST(release, arch) (strata_MMSUPPORT_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)].least)
 #define STRATA_MMSUPPORT_READ(release, arch, M, bytes) \
     strata_MMSUPPORT_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_slots + 32 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch), STRATA_MMSUPPORT_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMSUPPORT_slots + 8 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch), STRATA_MMSUPPORT_MEMBER_##M), bytes)
 
-/** EX_PUSH_LOCK, 6.1-sp1..6.2; EX_PUSH_LOCK, 6.3..1511 */
-#define strata_MMSUPPORT_WorkingSetMutex_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT, strata_EX_PUSH_LOCK, 0, 0x20u, v, record, 0)
-/** KGATE *, 6.1-sp1..1511 */
-#define strata_MMSUPPORT_read_ExitGate strata_read_u64
-#define strata_MMSUPPORT_get_ExitGate(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 2, value)
-#define strata_MMSUPPORT_set_ExitGate(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 2, value)
-/** VOID *, 6.1-sp1..1511 */
-#define strata_MMSUPPORT_read_AccessLog strata_read_u64
-#define strata_MMSUPPORT_get_AccessLog(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 3, value)
-#define strata_MMSUPPORT_set_AccessLog(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 3, value)
-/** LIST_ENTRY, 6.1-sp1..1511 */
-#define strata_MMSUPPORT_WorkingSetExpansionLinks_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT, strata_LIST_ENTRY, 4, 0x20u, v, record, 0)
-/** ULONG[7], 6.1-sp1..6.2; ULONGLONG[7], 6.3..1511 */
-#define strata_MMSUPPORT_AgeDistribution_at(v, index, value) strata_at_u64(strata_MMSUPPORT_const_view(v), 6, index, value)
-#define strata_MMSUPPORT_AgeDistribution_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_mutable_view(v), 6, index, value)
-#define strata_MMSUPPORT_AgeDistribution_count(v, count) strata_count(strata_MMSUPPORT_const_view(v), 6, count)
-/** ULONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_MinimumWorkingSetSize strata_read_word
-#define strata_MMSUPPORT_get_MinimumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 8, value)
-#define strata_MMSUPPORT_set_MinimumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 8, value)
-/** ULONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_WorkingSetSize strata_read_word
-#define strata_MMSUPPORT_get_WorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 9, value)
-#define strata_MMSUPPORT_set_WorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 9, value)
-/** ULONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_WorkingSetPrivateSize strata_read_word
-#define strata_MMSUPPORT_get_WorkingSetPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 10, value)
-#define strata_MMSUPPORT_set_WorkingSetPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 10, value)
-/** ULONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_MaximumWorkingSetSize strata_read_word
-#define strata_MMSUPPORT_get_MaximumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 11, value)
-#define strata_MMSUPPORT_set_MaximumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 11, value)
-/** ULONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_ChargedWslePages strata_read_word
-#define strata_MMSUPPORT_get_ChargedWslePages(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 12, value)
-#define strata_MMSUPPORT_set_ChargedWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 12, value)
-/** ULONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_ActualWslePages strata_read_word
-#define strata_MMSUPPORT_get_ActualWslePages(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 13, value)
-#define strata_MMSUPPORT_set_ActualWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 13, value)
-/** ULONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_WorkingSetSizeOverhead strata_read_word
-#define strata_MMSUPPORT_get_WorkingSetSizeOverhead(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 14, value)
-#define strata_MMSUPPORT_set_WorkingSetSizeOverhead(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 14, value)
-/** ULONG, 6.1-sp1..6.2; ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_PeakWorkingSetSize strata_read_word
-#define strata_MMSUPPORT_get_PeakWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 15, value)
-#define strata_MMSUPPORT_set_PeakWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 15, value)
-/** ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_WorkingSetLeafSize strata_read_u64
-#define strata_MMSUPPORT_get_WorkingSetLeafSize(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 16, value)
-#define strata_MMSUPPORT_set_WorkingSetLeafSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 16, value)
-/** ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_WorkingSetLeafPrivateSize strata_read_u64
-#define strata_MMSUPPORT_get_WorkingSetLeafPrivateSize(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 17, value)
-#define strata_MMSUPPORT_set_WorkingSetLeafPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 17, value)
-/** ULONG, 6.1-sp1..1511 */
-#define strata_MMSUPPORT_read_HardFaultCount strata_read_u32
-#define strata_MMSUPPORT_get_HardFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 18, value)
-#define strata_MMSUPPORT_set_HardFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 18, value)
-/** MMWSL *, 6.1-sp1..1511 */
-#define strata_MMSUPPORT_read_VmWorkingSetList strata_read_u64
-#define strata_MMSUPPORT_get_VmWorkingSetList(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 19, value)
-#define strata_MMSUPPORT_set_VmWorkingSetList(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 19, value)
-/** USHORT, 6.1-sp1..1511 */
-#define strata_MMSUPPORT_read_NextPageColor strata_read_u16
-#define strata_MMSUPPORT_get_NextPageColor(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 20, value)
-#define strata_MMSUPPORT_set_NextPageColor(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 20, value)
-/** USHORT, 6.1-sp1..1511 */
+/** EX_PUSH_LOCK, 6.1..; EX_PUSH_LOCK, 6.3.9600.17415..6.3; EX_PUSH_LOCK, 5.2..6.0 */
+#define strata_MMSUPPORT_WorkingSetMutex_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT, strata_EX_PUSH_LOCK, 1048576, 0x20u, v, record, 0)
+/** KGATE *, 6.1..; KGATE *, 6.0-sp1..6.0 */
+#define strata_MMSUPPORT_read_ExitGate strata_read_word
+#define strata_MMSUPPORT_get_ExitGate(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 2097152, value)
+#define strata_MMSUPPORT_set_ExitGate(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 2097152, value)
+/** volatile LONG, 10.0..1511 */
+#define strata_MMSUPPORT_read_WorkingSetLock strata_read_i32
+#define strata_MMSUPPORT_get_WorkingSetLock(v, value) strata_get_i32(strata_MMSUPPORT_const_view(v), 3145728, value)
+#define strata_MMSUPPORT_set_WorkingSetLock(v, value) strata_set_signed(strata_MMSUPPORT_mutable_view(v), 3145728, value)
+/** KGATE *, 10.0..1511 */
+#define strata_MMSUPPORT_read_ExitOutswapGate strata_read_word
+#define strata_MMSUPPORT_get_ExitOutswapGate(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 4194304, value)
+#define strata_MMSUPPORT_set_ExitOutswapGate(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 4194304, value)
+/** VOID *, 6.1..; VOID *, 6.0 */
+#define strata_MMSUPPORT_read_AccessLog strata_read_word
+#define strata_MMSUPPORT_get_AccessLog(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 5242880, value)
+#define strata_MMSUPPORT_set_AccessLog(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 5242880, value)
+/** LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1 */
+#define strata_MMSUPPORT_WorkingSetExpansionLinks_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT, strata_LIST_ENTRY, 6291456, 0x20u, v, record, 0)
+/** LARGE_INTEGER, 5.1..5.2 */
+#define strata_MMSUPPORT_read_LastTrimTime strata_read_i64
+#define strata_MMSUPPORT_get_LastTrimTime(v, value) strata_get_i64(strata_MMSUPPORT_const_view(v), 7340032, value)
+#define strata_MMSUPPORT_set_LastTrimTime(v, value) strata_set_signed(strata_MMSUPPORT_mutable_view(v), 7340032, value)
+/** USHORT, 6.0; USHORT, 6.1.. */
 #define strata_MMSUPPORT_read_LastTrimStamp strata_read_u16
-#define strata_MMSUPPORT_get_LastTrimStamp(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 21, value)
-#define strata_MMSUPPORT_set_LastTrimStamp(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 21, value)
-/** ULONG, 6.1-sp1..1511 */
+#define strata_MMSUPPORT_get_LastTrimStamp(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 8388608, value)
+#define strata_MMSUPPORT_set_LastTrimStamp(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 8388608, value)
+/** USHORT, 6.0; USHORT, 6.1.. */
+#define strata_MMSUPPORT_read_NextPageColor strata_read_u16
+#define strata_MMSUPPORT_get_NextPageColor(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 8388609, value)
+#define strata_MMSUPPORT_set_NextPageColor(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 8388609, value)
+/** MMSUPPORT_FLAGS, 5.1..6.0; MMSUPPORT_FLAGS, 6.1.. */
+#define strata_MMSUPPORT_Flags_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT, strata_MMSUPPORT_FLAGS, 9437184, 0x20u, v, record, 0)
+/** ULONG, 5.1..6.0; ULONG, 6.1.. */
 #define strata_MMSUPPORT_read_PageFaultCount strata_read_u32
-#define strata_MMSUPPORT_get_PageFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 22, value)
-#define strata_MMSUPPORT_set_PageFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 22, value)
-/** ULONG, 6.1-sp1..6.2 */
+#define strata_MMSUPPORT_get_PageFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 9437186, value)
+#define strata_MMSUPPORT_set_PageFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 9437186, value)
+/** ULONG, 5.1..6.0; ULONG, 6.1..; ULONGLONG, 6.3..1511 */
+#define strata_MMSUPPORT_read_PeakWorkingSetSize strata_read_word
+#define strata_MMSUPPORT_get_PeakWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 9437187, value)
+#define strata_MMSUPPORT_set_PeakWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 9437187, value)
+/** ULONG[7], 6.1..; ULONGLONG[7], 6.3..1511 */
+#define strata_MMSUPPORT_AgeDistribution_at(v, index, value) strata_at_u64(strata_MMSUPPORT_const_view(v), 10485760, index, value)
+#define strata_MMSUPPORT_AgeDistribution_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_mutable_view(v), 10485760, index, value)
+#define strata_MMSUPPORT_AgeDistribution_count(v, count) strata_count(strata_MMSUPPORT_const_view(v), 10485760, count)
+/** ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511 */
+#define strata_MMSUPPORT_read_MinimumWorkingSetSize strata_read_word
+#define strata_MMSUPPORT_get_MinimumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 11534336, value)
+#define strata_MMSUPPORT_set_MinimumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 11534336, value)
+/** ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511 */
+#define strata_MMSUPPORT_read_WorkingSetLeafSize strata_read_word
+#define strata_MMSUPPORT_get_WorkingSetLeafSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 12582912, value)
+#define strata_MMSUPPORT_set_WorkingSetLeafSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 12582912, value)
+/** ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511 */
+#define strata_MMSUPPORT_read_WorkingSetLeafPrivateSize strata_read_word
+#define strata_MMSUPPORT_get_WorkingSetLeafPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 12582913, value)
+#define strata_MMSUPPORT_set_WorkingSetLeafPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 12582913, value)
+/** ULONG, 5.1, 6.1..; ULONGLONG, 6.3..1511; ULONG, 5.2..6.0 */
+#define strata_MMSUPPORT_read_WorkingSetSize strata_read_word
+#define strata_MMSUPPORT_get_WorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 13631488, value)
+#define strata_MMSUPPORT_set_WorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 13631488, value)
+/** ULONG, 6.0-rtm */
+#define strata_MMSUPPORT_read_Spare0 strata_read_u32
+#define strata_MMSUPPORT_get_Spare0(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 14680064, value)
+#define strata_MMSUPPORT_set_Spare0(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 14680064, value)
+/** ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0 */
+#define strata_MMSUPPORT_read_WorkingSetPrivateSize strata_read_word
+#define strata_MMSUPPORT_get_WorkingSetPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 15728640, value)
+#define strata_MMSUPPORT_set_WorkingSetPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 15728640, value)
+/** ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511 */
+#define strata_MMSUPPORT_read_MaximumWorkingSetSize strata_read_word
+#define strata_MMSUPPORT_get_MaximumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 9437188, value)
+#define strata_MMSUPPORT_set_MaximumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 9437188, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.3..1511 */
+#define strata_MMSUPPORT_read_ChargedWslePages strata_read_word
+#define strata_MMSUPPORT_get_ChargedWslePages(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 16777216, value)
+#define strata_MMSUPPORT_set_ChargedWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 16777216, value)
+/** ULONG, 5.2; ULONG, 5.1 */
+#define strata_MMSUPPORT_read_GrowthSinceLastEstimate strata_read_u32
+#define strata_MMSUPPORT_get_GrowthSinceLastEstimate(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 7340033, value)
+#define strata_MMSUPPORT_set_GrowthSinceLastEstimate(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 7340033, value)
+/** ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0-sp1..6.0 */
+#define strata_MMSUPPORT_read_ActualWslePages strata_read_word
+#define strata_MMSUPPORT_get_ActualWslePages(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 16777217, value)
+#define strata_MMSUPPORT_set_ActualWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 16777217, value)
+/** ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0 */
+#define strata_MMSUPPORT_read_WorkingSetSizeOverhead strata_read_word
+#define strata_MMSUPPORT_get_WorkingSetSizeOverhead(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 8388610, value)
+#define strata_MMSUPPORT_set_WorkingSetSizeOverhead(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 8388610, value)
+/** ULONG, 6.1.. */
+#define strata_MMSUPPORT_read_HardFaultCount strata_read_u32
+#define strata_MMSUPPORT_get_HardFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 17825792, value)
+#define strata_MMSUPPORT_set_HardFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 17825792, value)
+/** USHORT, 10.0..1511 */
+#define strata_MMSUPPORT_read_PartitionId strata_read_u16
+#define strata_MMSUPPORT_get_PartitionId(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 18874368, value)
+#define strata_MMSUPPORT_set_PartitionId(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 18874368, value)
+/** USHORT, 10.0..1511 */
+#define strata_MMSUPPORT_read_Pad0 strata_read_u16
+#define strata_MMSUPPORT_get_Pad0(v, value) strata_get_u16(strata_MMSUPPORT_const_view(v), 18874369, value)
+#define strata_MMSUPPORT_set_Pad0(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 18874369, value)
+/** MMWSL *, 5.1.. */
+#define strata_MMSUPPORT_read_VmWorkingSetList strata_read_word
+#define strata_MMSUPPORT_get_VmWorkingSetList(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 19922944, value)
+#define strata_MMSUPPORT_set_VmWorkingSetList(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 19922944, value)
+/** ULONG, 5.1..6.0 */
+#define strata_MMSUPPORT_read_Claim strata_read_u32
+#define strata_MMSUPPORT_get_Claim(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 20971520, value)
+#define strata_MMSUPPORT_set_Claim(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 20971520, value)
+/** ULONG, 6.1.. */
 #define strata_MMSUPPORT_read_RepurposeCount strata_read_u32
-#define strata_MMSUPPORT_get_RepurposeCount(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 23, value)
-#define strata_MMSUPPORT_set_RepurposeCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 23, value)
-/** ULONG[2], 6.1-sp1..6.2 */
-#define strata_MMSUPPORT_Spare_at(v, index, value) strata_at_u32(strata_MMSUPPORT_const_view(v), 24, index, value)
-#define strata_MMSUPPORT_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_mutable_view(v), 24, index, value)
-#define strata_MMSUPPORT_Spare_count(v, count) strata_count(strata_MMSUPPORT_const_view(v), 24, count)
-/** ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_TrimmedPageCount strata_read_u64
-#define strata_MMSUPPORT_get_TrimmedPageCount(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 26, value)
-#define strata_MMSUPPORT_set_TrimmedPageCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 26, value)
-/** ULONGLONG, 6.3..1511 */
-#define strata_MMSUPPORT_read_ForceTrimPages strata_read_u64
-#define strata_MMSUPPORT_get_ForceTrimPages(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 27, value)
-#define strata_MMSUPPORT_set_ForceTrimPages(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 27, value)
-/** MMSUPPORT_FLAGS, 6.1-sp1..1511 */
-#define strata_MMSUPPORT_Flags_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT, strata_MMSUPPORT_FLAGS, 28, 0x20u, v, record, 0)
-/** VOID *, 6.3..1511 */
-#define strata_MMSUPPORT_read_WsSwapSupport strata_read_u64
-#define strata_MMSUPPORT_get_WsSwapSupport(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 30, value)
-#define strata_MMSUPPORT_set_WsSwapSupport(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 30, value)
-/** VOID *, 6.1-sp1..1511 */
+#define strata_MMSUPPORT_get_RepurposeCount(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 22020096, value)
+#define strata_MMSUPPORT_set_RepurposeCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 22020096, value)
+/** ULONG, 6.2..1511; ULONGLONG, 6.3..1511 */
+#define strata_MMSUPPORT_read_TrimmedPageCount strata_read_word
+#define strata_MMSUPPORT_get_TrimmedPageCount(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 23068672, value)
+#define strata_MMSUPPORT_set_TrimmedPageCount(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 23068672, value)
+/** ULONG[1 | - | 1 (..6.0-rtm), 2], 6.0-rtm, 6.1..; ULONG, 6.2 */
+#define strata_MMSUPPORT_read_Spare strata_read_u32
+#define strata_MMSUPPORT_get_Spare(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 24117248, value)
+#define strata_MMSUPPORT_set_Spare(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 24117248, value)
+#define strata_MMSUPPORT_Spare_at(v, index, value) strata_at_u32(strata_MMSUPPORT_const_view(v), 24117248, index, value)
+#define strata_MMSUPPORT_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_mutable_view(v), 24117248, index, value)
+#define strata_MMSUPPORT_Spare_count(v, count) strata_count(strata_MMSUPPORT_const_view(v), 24117248, count)
+/** ULONG, 5.1..5.2 */
+#define strata_MMSUPPORT_read_NextEstimationSlot strata_read_u32
+#define strata_MMSUPPORT_get_NextEstimationSlot(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 25165824, value)
+#define strata_MMSUPPORT_set_NextEstimationSlot(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 25165824, value)
+/** ULONG, 5.1..5.2 */
+#define strata_MMSUPPORT_read_NextAgingSlot strata_read_u32
+#define strata_MMSUPPORT_get_NextAgingSlot(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 25165825, value)
+#define strata_MMSUPPORT_set_NextAgingSlot(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 25165825, value)
+/** ULONG, 5.1..5.2 */
+#define strata_MMSUPPORT_read_EstimatedAvailable strata_read_u32
+#define strata_MMSUPPORT_get_EstimatedAvailable(v, value) strata_get_u32(strata_MMSUPPORT_const_view(v), 25165826, value)
+#define strata_MMSUPPORT_set_EstimatedAvailable(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 25165826, value)
+/** KEVENT *, 6.0-rtm */
+#define strata_MMSUPPORT_read_ExitEvent strata_read_word
+#define strata_MMSUPPORT_get_ExitEvent(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 14680065, value)
+#define strata_MMSUPPORT_set_ExitEvent(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 14680065, value)
+/** ULONG, 6.2..1507; ULONGLONG, 6.3..1507 */
+#define strata_MMSUPPORT_read_ForceTrimPages strata_read_word
+#define strata_MMSUPPORT_get_ForceTrimPages(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 26214400, value)
+#define strata_MMSUPPORT_set_ForceTrimPages(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 26214400, value)
+/** ULONG, 1511; ULONGLONG, 1511 */
+#define strata_MMSUPPORT_read_Reserved0 strata_read_word
+#define strata_MMSUPPORT_get_Reserved0(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 27262976, value)
+#define strata_MMSUPPORT_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 27262976, value)
+/** ULONG, 10.0..1511; ULONGLONG, 10.0..1511 */
+#define strata_MMSUPPORT_read_ReleasedCommitDebt strata_read_word
+#define strata_MMSUPPORT_get_ReleasedCommitDebt(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 4194305, value)
+#define strata_MMSUPPORT_set_ReleasedCommitDebt(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 4194305, value)
+/** VOID *, 6.2..1511 */
+#define strata_MMSUPPORT_read_WsSwapSupport strata_read_word
+#define strata_MMSUPPORT_get_WsSwapSupport(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 28311552, value)
+#define strata_MMSUPPORT_set_WsSwapSupport(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 28311552, value)
+/** VOID *, 10.0..1511 */
+#define strata_MMSUPPORT_read_CommitReAcquireFailSupport strata_read_word
+#define strata_MMSUPPORT_get_CommitReAcquireFailSupport(v, value) strata_get_word(strata_MMSUPPORT_const_view(v), 4194306, value)
+#define strata_MMSUPPORT_set_CommitReAcquireFailSupport(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 4194306, value)
+/** VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3 */
 #define strata_MMSUPPORT_read_ShadowMapping strata_read_u64
-#define strata_MMSUPPORT_get_ShadowMapping(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 31, value)
-#define strata_MMSUPPORT_set_ShadowMapping(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 31, value)
+#define strata_MMSUPPORT_get_ShadowMapping(v, value) strata_get_u64(strata_MMSUPPORT_const_view(v), 29360128, value)
+#define strata_MMSUPPORT_set_ShadowMapping(v, value) strata_set_unsigned(strata_MMSUPPORT_mutable_view(v), 29360128, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMSUPPORT_fetch(v, reader, address, buffer, room, target) \
@@ -203,7 +384,11 @@ STRATA_VIEW_OF(strata_MMSUPPORT);
 #define strata_MMSUPPORT_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMSUPPORT, v, reader, address, buffer, size, target)
 #define strata_MMSUPPORT_follow_ExitGate(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMSUPPORT, strata_KGATE, 2, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMSUPPORT, strata_KGATE, 2097152, v, reader, buffer, room, record)
+#define strata_MMSUPPORT_follow_ExitOutswapGate(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_MMSUPPORT, strata_KGATE, 4194304, v, reader, buffer, room, record)
+#define strata_MMSUPPORT_follow_ExitEvent(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_MMSUPPORT, strata_KEVENT, 14680065, v, reader, buffer, room, record)
 #define strata_MMSUPPORT_walk_WorkingSetExpansionLinks(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_MMSUPPORT_table, STRATA_MMSUPPORT_MEMBER_WorkingSetExpansionLinks, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

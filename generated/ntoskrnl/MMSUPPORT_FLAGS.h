@@ -17,62 +17,134 @@ STRATA_C_BEGIN
 /* ---- MMSUPPORT_FLAGS ---- */
 
 enum strata_MMSUPPORT_FLAGS_member {
-    STRATA_MMSUPPORT_FLAGS_MEMBER_WorkingSetType = 0,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ModwriterAttached = 1,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimHard = 2,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceCredits = 3,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_u1 = 4,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved0 = 5,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_MaximumWorkingSetHard = 6,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceTrim = 7,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_MinimumWorkingSetHard = 8,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_SessionMaster = 9,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerState = 10,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved = 11,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_PageStealers = 12,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_MemoryPriority = 13,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_WsleDeleted = 14,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_u2 = 15,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_VmExiting = 16,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ExpansionFailed = 17,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Available = 18,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_SvmEnabled = 19,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceAge = 20,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_NewMaximum = 21,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_CommitReleaseState = 22,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_SessionSpace = 1048576,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_BeingTrimmed = 2097152,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_SessionLeader = 2097153,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimHard = 3145728,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_WorkingSetHard = 4194304,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_AddressSpaceBeingDeleted = 4194305,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_WorkingSetType = 5242880,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ModwriterAttached = 6291456,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceCredits = 7340032,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_u1 = 8388608,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved0 = 9437184,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_EntireFlags = 10485760,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_MaximumWorkingSetHard = 11534336,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Available = 12582912,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_AllowWorkingSetAdjustment = 4194306,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceTrim = 13631488,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_GrowWsleHash = 14680064,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_AcquiredUnsafe = 14680065,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_WsleDeleted = 15728640,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_VmExiting = 16777216,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ExpansionFailed = 17825792,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_MemoryPriority = 18874368,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_MinimumWorkingSetHard = 19922944,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Available0 = 14680066,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_SessionMaster = 20971520,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerAttached = 22020096,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerDetaching = 22020097,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved = 23068672,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved1 = 10485761,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerState = 24117248,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_LinearAddressProtected = 10485762,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_PageStealers = 25165824,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_SvmEnabled = 26214400,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceAge = 27262976,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_UnlockInProgress = 28311552,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_NewMaximum = 29360128,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_CommitReleaseState = 30408704,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved2 = 10485763,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_u2 = 8388609,
 };
 
 #define STRATA_MMSUPPORT_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_55F189(pick) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,3,,4,,,5,,6,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),)
 
-STRATA_DECLARE_TABLES(strata_MMSUPPORT_FLAGS, 5, 115)
+STRATA_DECLARE_TABLES(strata_MMSUPPORT_FLAGS, 14, 222)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMSUPPORT_FLAGS_slots[115] = {
-    0x3000100000000u,0x1030100000000u,0x1040100000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1050100000000u,0x1060100000000u,0x1070100000000u,0x1000100000001u,0x2010100000001u,0x1030100000001u,0x4040100000001u,0x8000100000002u,0x1000100000003u,0xF000000000000000u,0x1010100000003u,0x1020100000003u,0x5030100000003u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x3000100000000u,0xF000000000000000u,0xF000000000000000u,0x3030100000000u,0xF000000000000000u,0xF000000000000000u,0x1060100000000u,0xF000000000000000u,0x1070100000000u,0x1000100000001u,0x2010100000001u,0x1030100000001u,0x4040100000001u,0x100000002u,0x1000100000003u,0xF000000000000000u,0x1010100000003u,0x1020100000003u,0x4040100000003u,0x1030100000003u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.3..1511 on x64 */
-    0x3000100000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000000u,0x3030100000000u,0x1060100000000u,0xF000000000000000u,0x1070100000000u,0x1000100000001u,0x2010100000001u,0x1030100000001u,0x4040100000001u,0x100000002u,0x1000100000003u,0x100000003u,0x1010100000003u,0x1020100000003u,0xF000000000000000u,0x1030100000003u,0x1040100000003u,0x1050100000003u,0x2060100000003u, /* 1607..1803 on x64 */
-    0x3000100000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000000u,0x3030100000000u,0x1060100000000u,0x1030100000003u,0x1070100000000u,0x1000100000001u,0x2010100000001u,0x1030100000001u,0x4040100000001u,0x100000002u,0x1000100000003u,0x100000003u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1010100000003u,0x1020100000003u,0x1040100000003u,0x2050100000003u, /* 1809..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMSUPPORT_FLAGS_slots[222] = {
+    0x79007300700000u,0x8A00870084007Eu,0x9B00930090008Cu,0xB100AB00A600A0u,0xBC00B700B500B3u,0xCB00C700C300C0u,0xD500D200CF00CDu,0xDA00D7u, /* 5.1 on x86 */
+    0x72006D00690000u,0x82007F007C0079u,0x94008B00880084u,0xA900A6009F0099u,0xB500B000AD00ABu,0xC300BF00BB00B8u,0xCD00CA00C700C5u,0xD200CFu, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    0x6B006700610000u,0x7A007800740071u,0x8D00830080007Cu,0xA2009B00980092u,0xAE00A900A500A4u,0xBB00B800B500B1u,0xC500C200BF00BDu,0xCA00C7u, /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    0x63005F00590000u,0x720070006C0069u,0x85007B00780074u,0x9A00930090008Bu,0xA600A1009E009Cu,0xB300B100AD00A9u,0xBD00BA00B700B6u,0xC200BFu, /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
+    0x5C005700520000u,0x6A006900650061u,0x7E00730070006Cu,0x92008B00890083u,0x9F009900960094u,0xAC00AA00A300A2u,0xB500B200AF00AEu,0xBA00B7u, /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    0x55004F004A0000u,0x63005F005D0059u,0x77006B00680064u,0x8A0083007E007Bu,0x970091008E008Cu,0xA400A2009B009Au,0xAD00AA00A700A6u,0xB200AFu, /* 6.2 on x86pae, 6.2 on x64 */
+    0x4D004700420000u,0x5B005700550051u,0x6F00630060005Cu,0x82007B00760074u,0x8F008A00860084u,0x9C009A00930092u,0xA500A200A0009Eu,0xAA00A7u, /* 6.3 on x86pae, 6.3 on x64 */
+    0x45003F003A0000u,0x53004F004D0049u,0x67005B00580054u,0x7A0073006E006Du,0x870082007E007Cu,0x940092008B008Au,0x9D009B00980096u,0xA300A0u, /* 1507 on x86pae, 1507 on x64 */
+    0x3D003700320000u,0x4A004700450041u,0x5F00530051004Cu,0x72006B00660065u,0x7F007A00760074u,0x8C008A00830082u,0x9500930090008Eu,0x9B0098u, /* 1511 on x86pae, 1511 on x64 */
+    0x35002F002A0000u,0x42003F003D0039u,0x57004B00490046u,0x6A0063005E005Du,0x770072006E006Cu,0x840082007B007Au,0x8D008B00880086u,0x930090u, /* 1607 on x86pae, 1607 on x64 */
+    0x2D002700220000u,0x3A003700350031u,0x4F00430041003Eu,0x62005B005A0055u,0x6F006A00650063u,0x7C007A00730072u,0x8600840081007Eu,0x8B0088u, /* 1703 on x86pae, 1703 on x64 */
+    0x25001F001A0000u,0x32002F002D0029u,0x47003B00390036u,0x5A00530052004Du,0x670062005D005Bu,0x740072006B006Au,0x7D007C00790076u,0x840081u, /* 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64 */
+    0x1D001700120000u,0x2A002700260021u,0x3F00370032002Eu,0x52004B004A0045u,0x5F005A00550053u,0x6C006700630060u,0x7500740071006Eu,0x7D0077u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x15000F000A0000u,0x22001F001C0019u,0x33002B00280024u,0x490043003E003Du,0x540053004D004Bu,0x63005F005B0058u,0x6D006A00670065u,0x72006Fu, /* none */
+    0x1000400000000u,0x1000100000000u,0xF000000000000000u,0x1010400000000u,0x1020400000000u,0x1010100000000u,0x1020100000000u,0xF000000000000000u,
+    0xF000000000000000u,0x1030400000000u,0x1030100000000u,0x1020100000000u,0x1040100000000u,0xF000000000000000u,0x1040400000000u,0x1050400000000u,
+    0x8100400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x3000100000000u,0x4000100000000u,0xF000000000000000u,
+    0x1010100000000u,0x1030100000000u,0xF000000000000000u,0x3030100000000u,0xF000000000000000u,0xF000000000000000u,0x200000000u,0x100000003u,
+    0xF000000000000000u,0x3030100000000u,0x2040100000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,
+    0x1000100000001u,0x1030100000001u,0x2060100000003u,0xF000000000000000u,0x1040100000000u,0x1030100000000u,0x1050100000000u,0x1060100000000u,
+    0xA060400000000u,0xE020200000002u,0x6020100000003u,0x5030100000003u,0x4040100000003u,0xF000000000000000u,0xF000000000000000u,0x1050100000000u,
+    0x1040100000000u,0x1060100000000u,0x1030100000003u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1000200000002u,0x1010200000002u,
+    0x1070100000000u,0xF000000000000000u,0x1000100000003u,0xF000000000000000u,0x1010100000003u,0xF000000000000000u,0x1020100000003u,0x8180400000000u,
+    0x8000100000001u,0x8000100000002u,0x100000002u,0xF000000000000000u,0xF000000000000000u,0x1060100000000u,0x1050100000000u,0x1070100000000u,
+    0xF000000000000000u,0x1060100000000u,0x1000100000001u,0xF000000000000000u,0xF000000000000000u,0x1070100000000u,0x1000100000001u,0xF000000000000000u,
+    0x7010100000001u,0x3010100000001u,0x1030100000001u,0xF000000000000000u,0x2010100000001u,0xF000000000000000u,0x4040100000001u,0xF000000000000000u,
+    0x1030100000003u,0x1010100000003u,0xF000000000000000u,0x1040100000003u,0x1020100000003u,0xF000000000000000u,0x1040100000003u,0xF000000000000000u,
+    0x1050100000003u,0x1040100000003u,0xF000000000000000u,0x2060100000003u,0x2050100000003u,0x2040100000003u,
 };
-STRATA_TABLE strata_layout strata_MMSUPPORT_FLAGS_layout_table[5] = {
+STRATA_TABLE strata_layout strata_MMSUPPORT_FLAGS_layout_table[14] = {
     { strata_MMSUPPORT_FLAGS_slots + 0, 0x4, 0x4 },
-    { strata_MMSUPPORT_FLAGS_slots + 23, 0x4, 0x4 },
-    { strata_MMSUPPORT_FLAGS_slots + 46, 0x4, 0x4 },
-    { strata_MMSUPPORT_FLAGS_slots + 69, 0x4, 0x4 },
-    { strata_MMSUPPORT_FLAGS_slots + 92, 0x0, 0x0 },
+    { strata_MMSUPPORT_FLAGS_slots + 8, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 16, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 24, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 32, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 40, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 48, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 56, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 64, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 72, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 80, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 88, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 96, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 104, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_FLAGS_ranges[6] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+static const strata_range strata_MMSUPPORT_FLAGS_ranges[26] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 4 }, /* x86 6.1 */
+    { 0x206000200000000, 5 }, /* x86pae 6.2 */
+    { 0x206000300000000, 6 }, /* x86pae 6.3 */
+    { 0x20A000000000000, 7 }, /* x86pae 10.0 */
+    { 0x20A0000295A0000, 8 }, /* x86pae 1511 */
+    { 0x20A000038390000, 9 }, /* x86pae 1607 */
+    { 0x20A00003AD70000, 10 }, /* x86pae 1703 */
+    { 0x20A00003FAB0000, 11 }, /* x86pae 1709 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 2 }, /* x64 6.0 */
+    { 0x306000017710000, 3 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 4 }, /* x64 6.1 */
+    { 0x306000200000000, 5 }, /* x64 6.2 */
+    { 0x306000300000000, 6 }, /* x64 6.3 */
+    { 0x30A000000000000, 7 }, /* x64 10.0 */
+    { 0x30A0000295A0000, 8 }, /* x64 1511 */
+    { 0x30A000038390000, 9 }, /* x64 1607 */
+    { 0x30A00003AD70000, 10 }, /* x64 1703 */
+    { 0x30A00003FAB0000, 11 }, /* x64 1709 */
+    { 0x30A000065F40000, 12 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 11 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 12 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_FLAGS_table = {
-    strata_MMSUPPORT_FLAGS_ranges, strata_MMSUPPORT_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
+    strata_MMSUPPORT_FLAGS_ranges, strata_MMSUPPORT_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 26, 13
 };
 #endif
 
@@ -97,100 +169,164 @@ STRATA_VIEW_OF(strata_MMSUPPORT_FLAGS);
 #define STRATA_MMSUPPORT_FLAGS_LEAST(release, arch) (strata_MMSUPPORT_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch)].least)
 #define STRATA_MMSUPPORT_FLAGS_READ(release, arch, M, bytes) \
     strata_MMSUPPORT_FLAGS_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_FLAGS_slots + 23 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch), STRATA_MMSUPPORT_FLAGS_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMSUPPORT_FLAGS_slots + 8 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch), STRATA_MMSUPPORT_FLAGS_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1-sp1.. */
-#define strata_MMSUPPORT_FLAGS_read_WorkingSetType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_MMSUPPORT_FLAGS_get_WorkingSetType(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 0, value, 0x30001)
-#define strata_MMSUPPORT_FLAGS_set_WorkingSetType(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 0, value)
-/** UCHAR, 6.1-sp1..6.2 */
-#define strata_MMSUPPORT_FLAGS_read_ModwriterAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MMSUPPORT_FLAGS_get_ModwriterAttached(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 1, value, 0x10301)
-#define strata_MMSUPPORT_FLAGS_set_ModwriterAttached(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1..6.2 */
-#define strata_MMSUPPORT_FLAGS_read_TrimHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MMSUPPORT_FLAGS_get_TrimHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 2, value, 0x10401)
-#define strata_MMSUPPORT_FLAGS_set_TrimHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 2, value)
-/** UCHAR, 6.3..1511 */
+/** ULONG, 5.1; UCHAR, 5.2..6.0 */
+#define strata_MMSUPPORT_FLAGS_read_SessionSpace strata_read_any_u8
+#define strata_MMSUPPORT_FLAGS_get_SessionSpace(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 1048576, value)
+#define strata_MMSUPPORT_FLAGS_set_SessionSpace(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 1048576, value)
+/** ULONG, 5.1; UCHAR, 5.2 */
+#define strata_MMSUPPORT_FLAGS_read_BeingTrimmed strata_read_any_u8
+#define strata_MMSUPPORT_FLAGS_get_BeingTrimmed(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 2097152, value)
+#define strata_MMSUPPORT_FLAGS_set_BeingTrimmed(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 2097152, value)
+/** ULONG, 5.1; UCHAR, 5.2 */
+#define strata_MMSUPPORT_FLAGS_read_SessionLeader strata_read_any_u8
+#define strata_MMSUPPORT_FLAGS_get_SessionLeader(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 2097153, value)
+#define strata_MMSUPPORT_FLAGS_set_SessionLeader(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 2097153, value)
+/** ULONG, 5.1; UCHAR, 5.2.. */
+#define strata_MMSUPPORT_FLAGS_read_TrimHard strata_read_any_u8
+#define strata_MMSUPPORT_FLAGS_get_TrimHard(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 3145728, value)
+#define strata_MMSUPPORT_FLAGS_set_TrimHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 3145728, value)
+/** ULONG, 5.1 */
+#define strata_MMSUPPORT_FLAGS_read_WorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10404)
+#define strata_MMSUPPORT_FLAGS_get_WorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 4194304, value, 0x10404)
+#define strata_MMSUPPORT_FLAGS_set_WorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 4194304, value)
+/** ULONG, 5.1 */
+#define strata_MMSUPPORT_FLAGS_read_AddressSpaceBeingDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
+#define strata_MMSUPPORT_FLAGS_get_AddressSpaceBeingDeleted(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 4194305, value, 0x10504)
+#define strata_MMSUPPORT_FLAGS_set_AddressSpaceBeingDeleted(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 4194305, value)
+/** UCHAR, 6.1..; UCHAR, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_WorkingSetType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
+#define strata_MMSUPPORT_FLAGS_get_WorkingSetType(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 5242880, value, 0x1)
+#define strata_MMSUPPORT_FLAGS_set_WorkingSetType(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 5242880, value)
+/** UCHAR, 6.0.. */
+#define strata_MMSUPPORT_FLAGS_read_ModwriterAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_get_ModwriterAttached(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 6291456, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_ModwriterAttached(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 6291456, value)
+/** UCHAR, 6.2..1507 */
 #define strata_MMSUPPORT_FLAGS_read_ForceCredits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30301)
-#define strata_MMSUPPORT_FLAGS_get_ForceCredits(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 3, value, 0x30301)
-#define strata_MMSUPPORT_FLAGS_set_ForceCredits(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 3, value)
+#define strata_MMSUPPORT_FLAGS_get_ForceCredits(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 7340032, value, 0x30301)
+#define strata_MMSUPPORT_FLAGS_set_ForceCredits(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 7340032, value)
 /** USHORT, 1607.. */
 #define strata_MMSUPPORT_FLAGS_read_u1 strata_read_u16
-#define strata_MMSUPPORT_FLAGS_get_u1(v, value) strata_get_u16(strata_MMSUPPORT_FLAGS_const_view(v), 4, value)
-#define strata_MMSUPPORT_FLAGS_set_u1(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 4, value)
-/** UCHAR, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_Reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30301)
-#define strata_MMSUPPORT_FLAGS_get_Reserved0(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 5, value, 0x30301)
-#define strata_MMSUPPORT_FLAGS_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 5, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_MMSUPPORT_FLAGS_get_u1(v, value) strata_get_u16(strata_MMSUPPORT_FLAGS_const_view(v), 8388608, value)
+#define strata_MMSUPPORT_FLAGS_set_u1(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 8388608, value)
+/** UCHAR, 1511..; UCHAR, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_Reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_MMSUPPORT_FLAGS_get_Reserved0(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 9437184, value, 0xFF01)
+#define strata_MMSUPPORT_FLAGS_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 9437184, value)
+/** ULONG, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_EntireFlags strata_read_u32
+#define strata_MMSUPPORT_FLAGS_get_EntireFlags(v, value) strata_get_u32(strata_MMSUPPORT_FLAGS_const_view(v), 10485760, value)
+#define strata_MMSUPPORT_FLAGS_set_EntireFlags(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485760, value)
+/** UCHAR, 5.2.. */
 #define strata_MMSUPPORT_FLAGS_read_MaximumWorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_MaximumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 6, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_MaximumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 6, value)
-/** UCHAR, 6.1-sp1..6.2; UCHAR, 1809.. */
+#define strata_MMSUPPORT_FLAGS_get_MaximumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 11534336, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_MaximumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 11534336, value)
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.2; UCHAR, 6.3 */
+#define strata_MMSUPPORT_FLAGS_read_Available strata_read_any_u16
+#define strata_MMSUPPORT_FLAGS_get_Available(v, value) strata_get_any_u16(strata_MMSUPPORT_FLAGS_const_view(v), 12582912, value)
+#define strata_MMSUPPORT_FLAGS_set_Available(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 12582912, value)
+/** ULONG, 5.1 */
+#define strata_MMSUPPORT_FLAGS_read_AllowWorkingSetAdjustment(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81004)
+#define strata_MMSUPPORT_FLAGS_get_AllowWorkingSetAdjustment(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 4194306, value, 0x81004)
+#define strata_MMSUPPORT_FLAGS_set_AllowWorkingSetAdjustment(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 4194306, value)
+/** UCHAR, 5.2..; UCHAR, 1703.. */
 #define strata_MMSUPPORT_FLAGS_read_ForceTrim(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_ForceTrim(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 7, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_ForceTrim(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 7, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_MMSUPPORT_FLAGS_read_MinimumWorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_MMSUPPORT_FLAGS_get_MinimumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 8, value, 0x10701)
-#define strata_MMSUPPORT_FLAGS_set_MinimumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 8, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_MMSUPPORT_FLAGS_read_SessionMaster(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_MMSUPPORT_FLAGS_get_SessionMaster(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 9, value, 0x10001)
-#define strata_MMSUPPORT_FLAGS_set_SessionMaster(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 9, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_MMSUPPORT_FLAGS_read_TrimmerState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20101)
-#define strata_MMSUPPORT_FLAGS_get_TrimmerState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 10, value, 0x20101)
-#define strata_MMSUPPORT_FLAGS_set_TrimmerState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_MMSUPPORT_FLAGS_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MMSUPPORT_FLAGS_get_Reserved(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 11, value, 0x10301)
-#define strata_MMSUPPORT_FLAGS_set_Reserved(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 11, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_MMSUPPORT_FLAGS_read_PageStealers(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
-#define strata_MMSUPPORT_FLAGS_get_PageStealers(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 12, value, 0x40401)
-#define strata_MMSUPPORT_FLAGS_set_PageStealers(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 12, value)
-/** UCHAR, 6.1-sp1..6.2; UCHAR, 6.3.. */
-#define strata_MMSUPPORT_FLAGS_read_MemoryPriority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_MMSUPPORT_FLAGS_get_MemoryPriority(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 13, value, 0x1)
-#define strata_MMSUPPORT_FLAGS_set_MemoryPriority(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 13, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_MMSUPPORT_FLAGS_get_ForceTrim(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 13631488, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_ForceTrim(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 13631488, value)
+/** USHORT, 5.2 */
+#define strata_MMSUPPORT_FLAGS_read_GrowWsleHash(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
+#define strata_MMSUPPORT_FLAGS_get_GrowWsleHash(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680064, value, 0x10002)
+#define strata_MMSUPPORT_FLAGS_set_GrowWsleHash(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680064, value)
+/** USHORT, 5.2 */
+#define strata_MMSUPPORT_FLAGS_read_AcquiredUnsafe(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
+#define strata_MMSUPPORT_FLAGS_get_AcquiredUnsafe(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680065, value, 0x10102)
+#define strata_MMSUPPORT_FLAGS_set_AcquiredUnsafe(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680065, value)
+/** UCHAR, 6.0..; UCHAR, 6.2.. */
 #define strata_MMSUPPORT_FLAGS_read_WsleDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_MMSUPPORT_FLAGS_get_WsleDeleted(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14, value, 0x10001)
-#define strata_MMSUPPORT_FLAGS_set_WsleDeleted(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14, value)
-/** UCHAR, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_u2 strata_read_u8
-#define strata_MMSUPPORT_FLAGS_get_u2(v, value) strata_get_u8(strata_MMSUPPORT_FLAGS_const_view(v), 15, value)
-#define strata_MMSUPPORT_FLAGS_set_u2(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 15, value)
-/** UCHAR, 6.1-sp1..1803 */
+#define strata_MMSUPPORT_FLAGS_get_WsleDeleted(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 15728640, value, 0x10001)
+#define strata_MMSUPPORT_FLAGS_set_WsleDeleted(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 15728640, value)
+/** UCHAR, 6.0..; UCHAR, 6.2..1607 */
 #define strata_MMSUPPORT_FLAGS_read_VmExiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_MMSUPPORT_FLAGS_get_VmExiting(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 16, value, 0x10101)
-#define strata_MMSUPPORT_FLAGS_set_VmExiting(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 16, value)
-/** UCHAR, 6.1-sp1..1803 */
+#define strata_MMSUPPORT_FLAGS_get_VmExiting(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 16777216, value, 0x10101)
+#define strata_MMSUPPORT_FLAGS_set_VmExiting(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 16777216, value)
+/** UCHAR, 6.0-sp1..; UCHAR, 6.2..1607 */
 #define strata_MMSUPPORT_FLAGS_read_ExpansionFailed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_MMSUPPORT_FLAGS_get_ExpansionFailed(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 17, value, 0x10201)
-#define strata_MMSUPPORT_FLAGS_set_ExpansionFailed(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 17, value)
-/** UCHAR, 6.1-sp1..6.2; UCHAR, 6.3..1511 */
-#define strata_MMSUPPORT_FLAGS_read_Available(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_get_Available(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 18, value, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_set_Available(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 18, value)
+#define strata_MMSUPPORT_FLAGS_get_ExpansionFailed(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 17825792, value, 0x10201)
+#define strata_MMSUPPORT_FLAGS_set_ExpansionFailed(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 17825792, value)
+/** ULONG, 5.1; UCHAR, 5.2..; UCHAR, 6.3.. */
+#define strata_MMSUPPORT_FLAGS_read_MemoryPriority strata_read_any_u8
+#define strata_MMSUPPORT_FLAGS_get_MemoryPriority(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 18874368, value)
+#define strata_MMSUPPORT_FLAGS_set_MemoryPriority(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 18874368, value)
+/** UCHAR, 5.2.. */
+#define strata_MMSUPPORT_FLAGS_read_MinimumWorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_get_MinimumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 19922944, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_MinimumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 19922944, value)
+/** UCHAR, 5.2 */
+#define strata_MMSUPPORT_FLAGS_read_Available0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
+#define strata_MMSUPPORT_FLAGS_get_Available0(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680066, value, 0x10701)
+#define strata_MMSUPPORT_FLAGS_set_Available0(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680066, value)
+/** UCHAR, 6.0.. */
+#define strata_MMSUPPORT_FLAGS_read_SessionMaster(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_get_SessionMaster(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 20971520, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_SessionMaster(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971520, value)
+/** UCHAR, 6.0 */
+#define strata_MMSUPPORT_FLAGS_read_TrimmerAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
+#define strata_MMSUPPORT_FLAGS_get_TrimmerAttached(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 22020096, value, 0x10701)
+#define strata_MMSUPPORT_FLAGS_set_TrimmerAttached(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 22020096, value)
+/** UCHAR, 6.0 */
+#define strata_MMSUPPORT_FLAGS_read_TrimmerDetaching(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
+#define strata_MMSUPPORT_FLAGS_get_TrimmerDetaching(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 22020097, value, 0x10001)
+#define strata_MMSUPPORT_FLAGS_set_TrimmerDetaching(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 22020097, value)
+/** UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+#define strata_MMSUPPORT_FLAGS_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_MMSUPPORT_FLAGS_get_Reserved(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 23068672, value, 0xFF01)
+#define strata_MMSUPPORT_FLAGS_set_Reserved(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 23068672, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_Reserved1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
+#define strata_MMSUPPORT_FLAGS_get_Reserved1(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 10485761, value, 0x10001)
+#define strata_MMSUPPORT_FLAGS_set_Reserved1(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485761, value)
+/** UCHAR, 6.1.. */
+#define strata_MMSUPPORT_FLAGS_read_TrimmerState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20101)
+#define strata_MMSUPPORT_FLAGS_get_TrimmerState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 24117248, value, 0x20101)
+#define strata_MMSUPPORT_FLAGS_set_TrimmerState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 24117248, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_LinearAddressProtected(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
+#define strata_MMSUPPORT_FLAGS_get_LinearAddressProtected(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 10485762, value, 0x10301)
+#define strata_MMSUPPORT_FLAGS_set_LinearAddressProtected(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485762, value)
+/** UCHAR, 6.0-sp1.. */
+#define strata_MMSUPPORT_FLAGS_read_PageStealers(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
+#define strata_MMSUPPORT_FLAGS_get_PageStealers(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 25165824, value, 0x40401)
+#define strata_MMSUPPORT_FLAGS_set_PageStealers(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 25165824, value)
 /** UCHAR, 6.3.. */
 #define strata_MMSUPPORT_FLAGS_read_SvmEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_SvmEnabled(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 19, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_SvmEnabled(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 19, value)
-/** UCHAR, 1607.. */
+#define strata_MMSUPPORT_FLAGS_get_SvmEnabled(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 26214400, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_SvmEnabled(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 26214400, value)
+/** UCHAR, 10.0.. */
 #define strata_MMSUPPORT_FLAGS_read_ForceAge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_ForceAge(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 20, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_ForceAge(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20, value)
-/** UCHAR, 1607.. */
+#define strata_MMSUPPORT_FLAGS_get_ForceAge(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 27262976, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_ForceAge(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 27262976, value)
+/** UCHAR, 1703 */
+#define strata_MMSUPPORT_FLAGS_read_UnlockInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
+#define strata_MMSUPPORT_FLAGS_get_UnlockInProgress(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 28311552, value, 0x10401)
+#define strata_MMSUPPORT_FLAGS_set_UnlockInProgress(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 28311552, value)
+/** UCHAR, 10.0.. */
 #define strata_MMSUPPORT_FLAGS_read_NewMaximum(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_NewMaximum(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 21, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_NewMaximum(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 21, value)
-/** UCHAR, 1607.. */
+#define strata_MMSUPPORT_FLAGS_get_NewMaximum(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 29360128, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_NewMaximum(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 29360128, value)
+/** UCHAR, 10.0.. */
 #define strata_MMSUPPORT_FLAGS_read_CommitReleaseState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF01)
-#define strata_MMSUPPORT_FLAGS_get_CommitReleaseState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 22, value, 0x2FF01)
-#define strata_MMSUPPORT_FLAGS_set_CommitReleaseState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 22, value)
+#define strata_MMSUPPORT_FLAGS_get_CommitReleaseState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 30408704, value, 0x2FF01)
+#define strata_MMSUPPORT_FLAGS_set_CommitReleaseState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 30408704, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_Reserved2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
+#define strata_MMSUPPORT_FLAGS_get_Reserved2(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 10485763, value, 0x20601)
+#define strata_MMSUPPORT_FLAGS_set_Reserved2(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485763, value)
+/** UCHAR, 1607.. */
+#define strata_MMSUPPORT_FLAGS_read_u2 strata_read_u8
+#define strata_MMSUPPORT_FLAGS_get_u2(v, value) strata_get_u8(strata_MMSUPPORT_FLAGS_const_view(v), 8388609, value)
+#define strata_MMSUPPORT_FLAGS_set_u2(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 8388609, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMSUPPORT_FLAGS_fetch(v, reader, address, buffer, room, target) \

@@ -14,20 +14,201 @@
 
 /* ---- MMSUPPORT_FLAGS ---- */
 
-/** MMSUPPORT_FLAGS in 6.1-sp1..6.2 on x64: 0x4 bytes. */
-typedef struct strata_MMSUPPORT_FLAGS_6_1_sp1_x64 {
+/** MMSUPPORT_FLAGS in 5.1 on x86: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_5_1_x86 {
+    uint32_t bits_0_4; /* SessionSpace 0..0, BeingTrimmed 1..1, SessionLeader 2..2, TrimHard 3..3, WorkingSetHard 4..4, AddressSpaceBeingDeleted 5..5, Available 6..15, AllowWorkingSetAdjustment 16..23, MemoryPriority 24..31 */
+} strata_MMSUPPORT_FLAGS_5_1_x86;
+
+#define STRATA_MMSUPPORT_FLAGS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, SessionSpace, 0x0, 0x4) \
+    B_(t_, x_, BeingTrimmed, 0x0, 0x4) \
+    B_(t_, x_, SessionLeader, 0x0, 0x4) \
+    B_(t_, x_, TrimHard, 0x0, 0x4) \
+    B_(t_, x_, WorkingSetHard, 0x0, 0x4) \
+    B_(t_, x_, AddressSpaceBeingDeleted, 0x0, 0x4) \
+    B_(t_, x_, Available, 0x0, 0x4) \
+    B_(t_, x_, AllowWorkingSetAdjustment, 0x0, 0x4) \
+    B_(t_, x_, MemoryPriority, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_5_1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_5_1_x86)
+    STRATA_MMSUPPORT_FLAGS_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_FLAGS_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_0 STRATA_MMSUPPORT_FLAGS_5_1_x86
+#define strata_MMSUPPORT_FLAGS_layout_0 strata_MMSUPPORT_FLAGS_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_5_1_x86_PLACES, strata_MMSUPPORT_FLAGS_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_5_1_x86, bits_0_4) == 0x0, strata_MMSUPPORT_FLAGS_5_1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_5_1_x86) == 0x4, strata_MMSUPPORT_FLAGS_5_1_x86_size);
+
+/** MMSUPPORT_FLAGS in 5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_5_2_x86 {
+    unsigned char bits_0_1; /* SessionSpace 0..0, BeingTrimmed 1..1, SessionLeader 2..2, TrimHard 3..3, MaximumWorkingSetHard 4..4, ForceTrim 5..5, MinimumWorkingSetHard 6..6, Available0 7..7 */
+    unsigned char bits_1_1; /* MemoryPriority 0..7 */
+    uint16_t bits_2_2; /* GrowWsleHash 0..0, AcquiredUnsafe 1..1, Available 2..15 */
+} strata_MMSUPPORT_FLAGS_5_2_x86;
+
+#define STRATA_MMSUPPORT_FLAGS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, SessionSpace, 0x0, 0x1) \
+    B_(t_, x_, BeingTrimmed, 0x0, 0x1) \
+    B_(t_, x_, SessionLeader, 0x0, 0x1) \
+    B_(t_, x_, TrimHard, 0x0, 0x1) \
+    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, ForceTrim, 0x0, 0x1) \
+    B_(t_, x_, GrowWsleHash, 0x2, 0x2) \
+    B_(t_, x_, AcquiredUnsafe, 0x2, 0x2) \
+    B_(t_, x_, Available, 0x2, 0x2) \
+    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, Available0, 0x0, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x1, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_5_2_x86_PLACES, STRATA_MMSUPPORT_FLAGS_5_2_x86)
+    STRATA_MMSUPPORT_FLAGS_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_FLAGS_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_1 STRATA_MMSUPPORT_FLAGS_5_2_x86
+#define strata_MMSUPPORT_FLAGS_layout_1 strata_MMSUPPORT_FLAGS_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_5_2_x86_PLACES, strata_MMSUPPORT_FLAGS_5_2_x86)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_5_2_x86, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_5_2_x86_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_5_2_x86, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_5_2_x86_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_5_2_x86, bits_2_2) == 0x2, strata_MMSUPPORT_FLAGS_5_2_x86_bits_2_2);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_5_2_x86) == 0x4, strata_MMSUPPORT_FLAGS_5_2_x86_size);
+
+/** MMSUPPORT_FLAGS in 6.0-rtm on x86, 6.0-rtm on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_6_0_x86 {
+    unsigned char bits_0_1; /* SessionSpace 0..0, ModwriterAttached 1..1, TrimHard 2..2, MaximumWorkingSetHard 3..3, ForceTrim 4..4, MinimumWorkingSetHard 5..5, SessionMaster 6..6, TrimmerAttached 7..7 */
+    unsigned char bits_1_1; /* TrimmerDetaching 0..0, Reserved 1..7 */
+    unsigned char bits_2_1; /* MemoryPriority 0..7 */
+    unsigned char bits_3_1; /* WsleDeleted 0..0, VmExiting 1..1, Available 2..7 */
+} strata_MMSUPPORT_FLAGS_6_0_x86;
+
+#define STRATA_MMSUPPORT_FLAGS_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, SessionSpace, 0x0, 0x1) \
+    B_(t_, x_, ModwriterAttached, 0x0, 0x1) \
+    B_(t_, x_, TrimHard, 0x0, 0x1) \
+    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, ForceTrim, 0x0, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, VmExiting, 0x3, 0x1) \
+    B_(t_, x_, Available, 0x3, 0x1) \
+    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, SessionMaster, 0x0, 0x1) \
+    B_(t_, x_, TrimmerAttached, 0x0, 0x1) \
+    B_(t_, x_, TrimmerDetaching, 0x1, 0x1) \
+    B_(t_, x_, Reserved, 0x1, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x2, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_0_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_0_x86)
+    STRATA_MMSUPPORT_FLAGS_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_FLAGS_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_2 STRATA_MMSUPPORT_FLAGS_6_0_x86
+#define strata_MMSUPPORT_FLAGS_layout_2 strata_MMSUPPORT_FLAGS_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_0_x86_PLACES, strata_MMSUPPORT_FLAGS_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_x86, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_0_x86_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_x86, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_0_x86_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_x86, bits_2_1) == 0x2, strata_MMSUPPORT_FLAGS_6_0_x86_bits_2_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_x86, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_0_x86_bits_3_1);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_0_x86) == 0x4, strata_MMSUPPORT_FLAGS_6_0_x86_size);
+
+/** MMSUPPORT_FLAGS in 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_6_0_sp1_x86 {
+    unsigned char bits_0_1; /* SessionSpace 0..0, ModwriterAttached 1..1, TrimHard 2..2, MaximumWorkingSetHard 3..3, ForceTrim 4..4, MinimumWorkingSetHard 5..5, SessionMaster 6..6, TrimmerAttached 7..7 */
+    unsigned char bits_1_1; /* TrimmerDetaching 0..0, Reserved 1..3, PageStealers 4..7 */
+    unsigned char bits_2_1; /* MemoryPriority 0..7 */
+    unsigned char bits_3_1; /* WsleDeleted 0..0, VmExiting 1..1, ExpansionFailed 2..2, Available 3..7 */
+} strata_MMSUPPORT_FLAGS_6_0_sp1_x86;
+
+#define STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, SessionSpace, 0x0, 0x1) \
+    B_(t_, x_, ModwriterAttached, 0x0, 0x1) \
+    B_(t_, x_, TrimHard, 0x0, 0x1) \
+    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, ForceTrim, 0x0, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, VmExiting, 0x3, 0x1) \
+    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
+    B_(t_, x_, Available, 0x3, 0x1) \
+    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, SessionMaster, 0x0, 0x1) \
+    B_(t_, x_, TrimmerAttached, 0x0, 0x1) \
+    B_(t_, x_, TrimmerDetaching, 0x1, 0x1) \
+    B_(t_, x_, Reserved, 0x1, 0x1) \
+    B_(t_, x_, PageStealers, 0x1, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x2, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86)
+    STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_3 STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86
+#define strata_MMSUPPORT_FLAGS_layout_3 strata_MMSUPPORT_FLAGS_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_PLACES, strata_MMSUPPORT_FLAGS_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_2_1) == 0x2, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_bits_2_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_bits_3_1);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86) == 0x4, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_size);
+
+/** MMSUPPORT_FLAGS in 6.1..6.1.7601 and carried forward on x86, 6.1 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_6_1_x86 {
     unsigned char bits_0_1; /* WorkingSetType 0..2, ModwriterAttached 3..3, TrimHard 4..4, MaximumWorkingSetHard 5..5, ForceTrim 6..6, MinimumWorkingSetHard 7..7 */
     unsigned char bits_1_1; /* SessionMaster 0..0, TrimmerState 1..2, Reserved 3..3, PageStealers 4..7 */
     unsigned char bits_2_1; /* MemoryPriority 0..7 */
     unsigned char bits_3_1; /* WsleDeleted 0..0, VmExiting 1..1, ExpansionFailed 2..2, Available 3..7 */
-} strata_MMSUPPORT_FLAGS_6_1_sp1_x64;
+} strata_MMSUPPORT_FLAGS_6_1_x86;
 
-#define STRATA_MMSUPPORT_FLAGS_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_FLAGS_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     B_(t_, x_, ModwriterAttached, 0x0, 0x1) \
     B_(t_, x_, TrimHard, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, ForceTrim, 0x0, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, VmExiting, 0x3, 0x1) \
+    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
+    B_(t_, x_, Available, 0x3, 0x1) \
+    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, SessionMaster, 0x1, 0x1) \
+    B_(t_, x_, TrimmerState, 0x1, 0x1) \
+    B_(t_, x_, Reserved, 0x1, 0x1) \
+    B_(t_, x_, PageStealers, 0x1, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x2, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_1_x86)
+    STRATA_MMSUPPORT_FLAGS_6_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_FLAGS_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_4 STRATA_MMSUPPORT_FLAGS_6_1_x86
+#define strata_MMSUPPORT_FLAGS_layout_4 strata_MMSUPPORT_FLAGS_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_1_x86_PLACES, strata_MMSUPPORT_FLAGS_6_1_x86)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_x86, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_1_x86_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_x86, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_1_x86_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_x86, bits_2_1) == 0x2, strata_MMSUPPORT_FLAGS_6_1_x86_bits_2_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_x86, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_1_x86_bits_3_1);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_1_x86) == 0x4, strata_MMSUPPORT_FLAGS_6_1_x86_size);
+
+/** MMSUPPORT_FLAGS in 6.2 on x86pae, 6.2 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_6_2_x86pae {
+    unsigned char bits_0_1; /* WorkingSetType 0..2, ForceCredits 3..5, MaximumWorkingSetHard 6..6, MinimumWorkingSetHard 7..7 */
+    unsigned char bits_1_1; /* SessionMaster 0..0, TrimmerState 1..2, Reserved 3..3, PageStealers 4..7 */
+    unsigned char bits_2_1; /* MemoryPriority 0..7 */
+    unsigned char bits_3_1; /* WsleDeleted 0..0, VmExiting 1..1, ExpansionFailed 2..2, Available 3..7 */
+} strata_MMSUPPORT_FLAGS_6_2_x86pae;
+
+#define STRATA_MMSUPPORT_FLAGS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
+    B_(t_, x_, ForceCredits, 0x0, 0x1) \
+    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, SessionMaster, 0x1, 0x1) \
     B_(t_, x_, TrimmerState, 0x1, 0x1) \
@@ -39,30 +220,30 @@ typedef struct strata_MMSUPPORT_FLAGS_6_1_sp1_x64 {
     B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
     B_(t_, x_, Available, 0x3, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_1_sp1_x64_PLACES, STRATA_MMSUPPORT_FLAGS_6_1_sp1_x64)
-    STRATA_MMSUPPORT_FLAGS_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_2_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_6_2_x86pae)
+    STRATA_MMSUPPORT_FLAGS_6_2_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMSUPPORT_FLAGS_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_FLAGS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSUPPORT_FLAGS_LAYOUT_0 STRATA_MMSUPPORT_FLAGS_6_1_sp1_x64
-#define strata_MMSUPPORT_FLAGS_layout_0 strata_MMSUPPORT_FLAGS_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_1_sp1_x64_PLACES, strata_MMSUPPORT_FLAGS_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_sp1_x64, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_1_sp1_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_sp1_x64, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_1_sp1_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_sp1_x64, bits_2_1) == 0x2, strata_MMSUPPORT_FLAGS_6_1_sp1_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_sp1_x64, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_1_sp1_x64_bits_3_1);
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_1_sp1_x64) == 0x4, strata_MMSUPPORT_FLAGS_6_1_sp1_x64_size);
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_5 STRATA_MMSUPPORT_FLAGS_6_2_x86pae
+#define strata_MMSUPPORT_FLAGS_layout_5 strata_MMSUPPORT_FLAGS_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_2_x86pae_PLACES, strata_MMSUPPORT_FLAGS_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_2_x86pae_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_2_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_2_1) == 0x2, strata_MMSUPPORT_FLAGS_6_2_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_2_x86pae_bits_3_1);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_2_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_6_2_x86pae_size);
 
-/** MMSUPPORT_FLAGS in 6.3..1511 on x64: 0x4 bytes. */
-typedef struct strata_MMSUPPORT_FLAGS_6_3_x64 {
+/** MMSUPPORT_FLAGS in 6.3 on x86pae, 6.3 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_6_3_x86pae {
     unsigned char bits_0_1; /* WorkingSetType 0..2, ForceCredits 3..5, MaximumWorkingSetHard 6..6, MinimumWorkingSetHard 7..7 */
     unsigned char bits_1_1; /* SessionMaster 0..0, TrimmerState 1..2, Reserved 3..3, PageStealers 4..7 */
     unsigned char m_MemoryPriority;
     unsigned char bits_3_1; /* WsleDeleted 0..0, VmExiting 1..1, ExpansionFailed 2..2, SvmEnabled 3..3, Available 4..7 */
-} strata_MMSUPPORT_FLAGS_6_3_x64;
+} strata_MMSUPPORT_FLAGS_6_3_x86pae;
 
-#define STRATA_MMSUPPORT_FLAGS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_FLAGS_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     B_(t_, x_, ForceCredits, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
@@ -78,22 +259,102 @@ typedef struct strata_MMSUPPORT_FLAGS_6_3_x64 {
     B_(t_, x_, SvmEnabled, 0x3, 0x1) \
     B_(t_, x_, Available, 0x3, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_3_x64_PLACES, STRATA_MMSUPPORT_FLAGS_6_3_x64)
-    STRATA_MMSUPPORT_FLAGS_6_3_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_3_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_6_3_x86pae)
+    STRATA_MMSUPPORT_FLAGS_6_3_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMSUPPORT_FLAGS_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_FLAGS_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSUPPORT_FLAGS_LAYOUT_1 STRATA_MMSUPPORT_FLAGS_6_3_x64
-#define strata_MMSUPPORT_FLAGS_layout_1 strata_MMSUPPORT_FLAGS_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_3_x64_PLACES, strata_MMSUPPORT_FLAGS_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_3_x64, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_3_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_3_x64, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_3_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_3_x64, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_3_x64_bits_3_1);
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_3_x64) == 0x4, strata_MMSUPPORT_FLAGS_6_3_x64_size);
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_6 STRATA_MMSUPPORT_FLAGS_6_3_x86pae
+#define strata_MMSUPPORT_FLAGS_layout_6 strata_MMSUPPORT_FLAGS_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_3_x86pae_PLACES, strata_MMSUPPORT_FLAGS_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_3_x86pae, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_3_x86pae_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_3_x86pae, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_3_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_3_x86pae, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_3_x86pae_bits_3_1);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_3_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_6_3_x86pae_size);
 
-/** MMSUPPORT_FLAGS in 1607..1803 on x64: 0x4 bytes. */
-typedef struct strata_MMSUPPORT_FLAGS_1607_x64 {
+/** MMSUPPORT_FLAGS in 1507 on x86pae, 1507 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_10_0_x86pae {
+    unsigned char bits_0_1; /* WorkingSetType 0..2, ForceCredits 3..5, MaximumWorkingSetHard 6..6, MinimumWorkingSetHard 7..7 */
+    unsigned char bits_1_1; /* SessionMaster 0..0, TrimmerState 1..2, Reserved 3..3, PageStealers 4..7 */
+    unsigned char m_MemoryPriority;
+    unsigned char bits_3_1; /* WsleDeleted 0..0, VmExiting 1..1, ExpansionFailed 2..2, SvmEnabled 3..3, ForceAge 4..4, NewMaximum 5..5, CommitReleaseState 6..7 */
+} strata_MMSUPPORT_FLAGS_10_0_x86pae;
+
+#define STRATA_MMSUPPORT_FLAGS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
+    B_(t_, x_, ForceCredits, 0x0, 0x1) \
+    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, SessionMaster, 0x1, 0x1) \
+    B_(t_, x_, TrimmerState, 0x1, 0x1) \
+    B_(t_, x_, Reserved, 0x1, 0x1) \
+    B_(t_, x_, PageStealers, 0x1, 0x1) \
+    P_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, VmExiting, 0x3, 0x1) \
+    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
+    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
+    B_(t_, x_, ForceAge, 0x3, 0x1) \
+    B_(t_, x_, NewMaximum, 0x3, 0x1) \
+    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_10_0_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_10_0_x86pae)
+    STRATA_MMSUPPORT_FLAGS_10_0_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_FLAGS_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_7 STRATA_MMSUPPORT_FLAGS_10_0_x86pae
+#define strata_MMSUPPORT_FLAGS_layout_7 strata_MMSUPPORT_FLAGS_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_10_0_x86pae_PLACES, strata_MMSUPPORT_FLAGS_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_10_0_x86pae, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_10_0_x86pae_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_10_0_x86pae, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_10_0_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_10_0_x86pae, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_10_0_x86pae_bits_3_1);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_10_0_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_10_0_x86pae_size);
+
+/** MMSUPPORT_FLAGS in 1511 on x86pae, 1511 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_1511_x86pae {
+    unsigned char bits_0_1; /* WorkingSetType 0..2, Reserved0 3..5, MaximumWorkingSetHard 6..6, MinimumWorkingSetHard 7..7 */
+    unsigned char bits_1_1; /* SessionMaster 0..0, TrimmerState 1..2, Reserved 3..3, PageStealers 4..7 */
+    unsigned char m_MemoryPriority;
+    unsigned char bits_3_1; /* WsleDeleted 0..0, VmExiting 1..1, ExpansionFailed 2..2, SvmEnabled 3..3, ForceAge 4..4, NewMaximum 5..5, CommitReleaseState 6..7 */
+} strata_MMSUPPORT_FLAGS_1511_x86pae;
+
+#define STRATA_MMSUPPORT_FLAGS_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
+    B_(t_, x_, Reserved0, 0x0, 0x1) \
+    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, SessionMaster, 0x1, 0x1) \
+    B_(t_, x_, TrimmerState, 0x1, 0x1) \
+    B_(t_, x_, Reserved, 0x1, 0x1) \
+    B_(t_, x_, PageStealers, 0x1, 0x1) \
+    P_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, VmExiting, 0x3, 0x1) \
+    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
+    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
+    B_(t_, x_, ForceAge, 0x3, 0x1) \
+    B_(t_, x_, NewMaximum, 0x3, 0x1) \
+    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1511_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1511_x86pae)
+    STRATA_MMSUPPORT_FLAGS_1511_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_FLAGS_1511_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_1511_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_8 STRATA_MMSUPPORT_FLAGS_1511_x86pae
+#define strata_MMSUPPORT_FLAGS_layout_8 strata_MMSUPPORT_FLAGS_1511_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1511_x86pae_PLACES, strata_MMSUPPORT_FLAGS_1511_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1511_x86pae, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1511_x86pae_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1511_x86pae, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1511_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1511_x86pae, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1511_x86pae_bits_3_1);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1511_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1511_x86pae_size);
+
+/** MMSUPPORT_FLAGS in 1607 on x86pae, 1607 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_1607_x86pae {
     union {
         struct {
             unsigned char bits_0_1; /* WorkingSetType 0..2, Reserved0 3..5, MaximumWorkingSetHard 6..6, MinimumWorkingSetHard 7..7 */
@@ -115,9 +376,9 @@ typedef struct strata_MMSUPPORT_FLAGS_1607_x64 {
             unsigned char m_u2;
         } of_m_u2;
     } union_3;
-} strata_MMSUPPORT_FLAGS_1607_x64;
+} strata_MMSUPPORT_FLAGS_1607_x86pae;
 
-#define STRATA_MMSUPPORT_FLAGS_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_FLAGS_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     O_(t_, x_, u1, 0x0, 0x2) \
     B_(t_, x_, Reserved0, 0x0, 0x1) \
@@ -129,32 +390,93 @@ typedef struct strata_MMSUPPORT_FLAGS_1607_x64 {
     B_(t_, x_, PageStealers, 0x1, 0x1) \
     P_(t_, x_, MemoryPriority, 0x2, 0x1) \
     B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1) \
     B_(t_, x_, VmExiting, 0x3, 0x1) \
     B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
     B_(t_, x_, SvmEnabled, 0x3, 0x1) \
     B_(t_, x_, ForceAge, 0x3, 0x1) \
     B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
+    B_(t_, x_, CommitReleaseState, 0x3, 0x1) \
+    O_(t_, x_, u2, 0x3, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1607_x64_PLACES, STRATA_MMSUPPORT_FLAGS_1607_x64)
-    STRATA_MMSUPPORT_FLAGS_1607_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1607_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1607_x86pae)
+    STRATA_MMSUPPORT_FLAGS_1607_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMSUPPORT_FLAGS_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_FLAGS_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSUPPORT_FLAGS_LAYOUT_2 STRATA_MMSUPPORT_FLAGS_1607_x64
-#define strata_MMSUPPORT_FLAGS_layout_2 strata_MMSUPPORT_FLAGS_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1607_x64_PLACES, strata_MMSUPPORT_FLAGS_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1607_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_1607_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1607_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1607_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x64, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1607_x64_m_u2);
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1607_x64) == 0x4, strata_MMSUPPORT_FLAGS_1607_x64_size);
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_9 STRATA_MMSUPPORT_FLAGS_1607_x86pae
+#define strata_MMSUPPORT_FLAGS_layout_9 strata_MMSUPPORT_FLAGS_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1607_x86pae_PLACES, strata_MMSUPPORT_FLAGS_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1607_x86pae_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_1607_x86pae_m_u1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1607_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1607_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1607_x86pae_m_u2);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1607_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1607_x86pae_size);
 
-/** MMSUPPORT_FLAGS in 1809..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_MMSUPPORT_FLAGS_1809_x64 {
+/** MMSUPPORT_FLAGS in 1703 on x86pae, 1703 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_1703_x86pae {
+    union {
+        struct {
+            unsigned char bits_0_1; /* WorkingSetType 0..2, Reserved0 3..5, MaximumWorkingSetHard 6..6, MinimumWorkingSetHard 7..7 */
+        } of_bits_0_1;
+        struct {
+            uint16_t m_u1;
+        } of_m_u1;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* SessionMaster 0..0, TrimmerState 1..2, Reserved 3..3, PageStealers 4..7 */
+        } of_bits_1_1;
+    } union_0;
+    unsigned char m_MemoryPriority;
+    union {
+        struct {
+            unsigned char bits_3_1; /* WsleDeleted 0..0, SvmEnabled 1..1, ForceAge 2..2, ForceTrim 3..3, UnlockInProgress 4..4, NewMaximum 5..5, CommitReleaseState 6..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char m_u2;
+        } of_m_u2;
+    } union_3;
+} strata_MMSUPPORT_FLAGS_1703_x86pae;
+
+#define STRATA_MMSUPPORT_FLAGS_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
+    O_(t_, x_, u1, 0x0, 0x2) \
+    B_(t_, x_, Reserved0, 0x0, 0x1) \
+    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, SessionMaster, 0x1, 0x1) \
+    B_(t_, x_, TrimmerState, 0x1, 0x1) \
+    B_(t_, x_, Reserved, 0x1, 0x1) \
+    B_(t_, x_, PageStealers, 0x1, 0x1) \
+    P_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
+    B_(t_, x_, ForceAge, 0x3, 0x1) \
+    B_(t_, x_, ForceTrim, 0x3, 0x1) \
+    B_(t_, x_, UnlockInProgress, 0x3, 0x1) \
+    B_(t_, x_, NewMaximum, 0x3, 0x1) \
+    B_(t_, x_, CommitReleaseState, 0x3, 0x1) \
+    O_(t_, x_, u2, 0x3, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1703_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1703_x86pae)
+    STRATA_MMSUPPORT_FLAGS_1703_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_FLAGS_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_10 STRATA_MMSUPPORT_FLAGS_1703_x86pae
+#define strata_MMSUPPORT_FLAGS_layout_10 strata_MMSUPPORT_FLAGS_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1703_x86pae_PLACES, strata_MMSUPPORT_FLAGS_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1703_x86pae_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_1703_x86pae_m_u1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1703_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1703_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1703_x86pae_m_u2);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1703_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1703_x86pae_size);
+
+/** MMSUPPORT_FLAGS in 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_1709_x86pae {
     union {
         struct {
             unsigned char bits_0_1; /* WorkingSetType 0..2, Reserved0 3..5, MaximumWorkingSetHard 6..6, MinimumWorkingSetHard 7..7 */
@@ -176,9 +498,9 @@ typedef struct strata_MMSUPPORT_FLAGS_1809_x64 {
             unsigned char m_u2;
         } of_m_u2;
     } union_3;
-} strata_MMSUPPORT_FLAGS_1809_x64;
+} strata_MMSUPPORT_FLAGS_1709_x86pae;
 
-#define STRATA_MMSUPPORT_FLAGS_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_FLAGS_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     O_(t_, x_, u1, 0x0, 0x2) \
     B_(t_, x_, Reserved0, 0x0, 0x1) \
@@ -190,32 +512,105 @@ typedef struct strata_MMSUPPORT_FLAGS_1809_x64 {
     B_(t_, x_, PageStealers, 0x1, 0x1) \
     P_(t_, x_, MemoryPriority, 0x2, 0x1) \
     B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1) \
     B_(t_, x_, SvmEnabled, 0x3, 0x1) \
     B_(t_, x_, ForceAge, 0x3, 0x1) \
     B_(t_, x_, ForceTrim, 0x3, 0x1) \
     B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
+    B_(t_, x_, CommitReleaseState, 0x3, 0x1) \
+    O_(t_, x_, u2, 0x3, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1809_x64_PLACES, STRATA_MMSUPPORT_FLAGS_1809_x64)
-    STRATA_MMSUPPORT_FLAGS_1809_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1709_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1709_x86pae)
+    STRATA_MMSUPPORT_FLAGS_1709_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMSUPPORT_FLAGS_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_FLAGS_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSUPPORT_FLAGS_LAYOUT_3 STRATA_MMSUPPORT_FLAGS_1809_x64
-#define strata_MMSUPPORT_FLAGS_layout_3 strata_MMSUPPORT_FLAGS_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1809_x64_PLACES, strata_MMSUPPORT_FLAGS_1809_x64)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1809_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1809_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1809_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_1809_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1809_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1809_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1809_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1809_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1809_x64, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1809_x64_m_u2);
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1809_x64) == 0x4, strata_MMSUPPORT_FLAGS_1809_x64_size);
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_11 STRATA_MMSUPPORT_FLAGS_1709_x86pae
+#define strata_MMSUPPORT_FLAGS_layout_11 strata_MMSUPPORT_FLAGS_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1709_x86pae_PLACES, strata_MMSUPPORT_FLAGS_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1709_x86pae_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_1709_x86pae_m_u1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1709_x86pae_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1709_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1709_x86pae_m_u2);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1709_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1709_x86pae_size);
 
-#define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+/** MMSUPPORT_FLAGS in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_FLAGS_11_24H2_x64 {
+    union {
+        struct {
+            unsigned char bits_0_1; /* WorkingSetType 0..3, Reserved0 4..5, MaximumWorkingSetHard 6..6, MinimumWorkingSetHard 7..7 */
+        } of_bits_0_1;
+        struct {
+            uint16_t m_u1;
+        } of_m_u1;
+        struct {
+            uint32_t m_EntireFlags;
+        } of_m_EntireFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Reserved1 0..0, TrimmerState 1..2, LinearAddressProtected 3..3, PageStealers 4..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_MemoryPriority;
+        } of_m_MemoryPriority;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* WsleDeleted 0..0, SvmEnabled 1..1, ForceAge 2..2, ForceTrim 3..3, CommitReleaseState 4..5, Reserved2 6..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_u2;
+        } of_m_u2;
+    } union_0;
+} strata_MMSUPPORT_FLAGS_11_24H2_x64;
+
+#define STRATA_MMSUPPORT_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, u1, 0x0, 0x2) \
+    O_(t_, x_, EntireFlags, 0x0, 0x4) \
+    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
+    B_(t_, x_, Reserved0, 0x0, 0x1) \
+    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, Reserved1, 0x1, 0x1) \
+    B_(t_, x_, TrimmerState, 0x1, 0x1) \
+    B_(t_, x_, LinearAddressProtected, 0x1, 0x1) \
+    B_(t_, x_, PageStealers, 0x1, 0x1) \
+    O_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
+    B_(t_, x_, ForceAge, 0x3, 0x1) \
+    B_(t_, x_, ForceTrim, 0x3, 0x1) \
+    B_(t_, x_, CommitReleaseState, 0x3, 0x1) \
+    B_(t_, x_, Reserved2, 0x3, 0x1) \
+    O_(t_, x_, u2, 0x3, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_11_24H2_x64_PLACES, STRATA_MMSUPPORT_FLAGS_11_24H2_x64)
+    STRATA_MMSUPPORT_FLAGS_11_24H2_x64_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_FLAGS_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FLAGS_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_FLAGS_LAYOUT_12 STRATA_MMSUPPORT_FLAGS_11_24H2_x64
+#define strata_MMSUPPORT_FLAGS_layout_12 strata_MMSUPPORT_FLAGS_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_11_24H2_x64_PLACES, strata_MMSUPPORT_FLAGS_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_11_24H2_x64_bits_0_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_11_24H2_x64_m_u1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_EntireFlags.m_EntireFlags) == 0x0, strata_MMSUPPORT_FLAGS_11_24H2_x64_m_EntireFlags);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_11_24H2_x64_bits_1_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_MemoryPriority.m_MemoryPriority) == 0x2, strata_MMSUPPORT_FLAGS_11_24H2_x64_m_MemoryPriority);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_11_24H2_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_11_24H2_x64_m_u2);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_11_24H2_x64) == 0x4, strata_MMSUPPORT_FLAGS_11_24H2_x64_size);
+
+#define STRATA_MMSUPPORT_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_55F189(pick) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,3,,4,,,5,,6,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_FLAGS_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_FLAGS_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch))

@@ -14,28 +14,155 @@
 
 /* ---- MMSUPPORT_FULL ---- */
 
-/** MMSUPPORT_FULL in 1607..10.0.18325 on x64: 0x110 bytes. */
+/** MMSUPPORT_FULL in 1607 on x86pae: 0x88 bytes. */
+typedef struct strata_MMSUPPORT_FULL_1607_x86pae {
+    unsigned char m_Instance[100];
+    unsigned char m_Shared[36];
+} strata_MMSUPPORT_FULL_1607_x86pae;
+
+#define STRATA_MMSUPPORT_FULL_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Instance, 0x0, 0x64) \
+    P_(t_, x_, Shared, 0x64, 0x24)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1607_x86pae_PLACES, STRATA_MMSUPPORT_FULL_1607_x86pae)
+    STRATA_MMSUPPORT_FULL_1607_x86pae_SIZEOF = 0x88
+};
+#define STRATA_MMSUPPORT_FULL_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FULL_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x88, strata_text##_size)
+#define STRATA_MMSUPPORT_FULL_LAYOUT_0 STRATA_MMSUPPORT_FULL_1607_x86pae
+#define strata_MMSUPPORT_FULL_layout_0 strata_MMSUPPORT_FULL_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FULL_1607_x86pae_PLACES, strata_MMSUPPORT_FULL_1607_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_1607_x86pae) == 0x88, strata_MMSUPPORT_FULL_1607_x86pae_size);
+
+/** MMSUPPORT_FULL in 1703..1709 on x86pae: 0x8C bytes. */
+typedef struct strata_MMSUPPORT_FULL_1703_x86pae {
+    unsigned char m_Instance[104];
+    unsigned char m_Shared[36];
+} strata_MMSUPPORT_FULL_1703_x86pae;
+
+#define STRATA_MMSUPPORT_FULL_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Instance, 0x0, 0x68) \
+    P_(t_, x_, Shared, 0x68, 0x24)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1703_x86pae_PLACES, STRATA_MMSUPPORT_FULL_1703_x86pae)
+    STRATA_MMSUPPORT_FULL_1703_x86pae_SIZEOF = 0x8C
+};
+#define STRATA_MMSUPPORT_FULL_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FULL_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8C, strata_text##_size)
+#define STRATA_MMSUPPORT_FULL_LAYOUT_1 STRATA_MMSUPPORT_FULL_1703_x86pae
+#define strata_MMSUPPORT_FULL_layout_1 strata_MMSUPPORT_FULL_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FULL_1703_x86pae_PLACES, strata_MMSUPPORT_FULL_1703_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_1703_x86pae) == 0x8C, strata_MMSUPPORT_FULL_1703_x86pae_size);
+
+/** MMSUPPORT_FULL in 1803..1809 on x86pae: 0x90 bytes. */
+typedef struct strata_MMSUPPORT_FULL_1803_x86pae {
+    unsigned char m_Instance[100];
+    unsigned char m_Shared[44];
+} strata_MMSUPPORT_FULL_1803_x86pae;
+
+#define STRATA_MMSUPPORT_FULL_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Instance, 0x0, 0x64) \
+    P_(t_, x_, Shared, 0x64, 0x2C)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1803_x86pae_PLACES, STRATA_MMSUPPORT_FULL_1803_x86pae)
+    STRATA_MMSUPPORT_FULL_1803_x86pae_SIZEOF = 0x90
+};
+#define STRATA_MMSUPPORT_FULL_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FULL_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x90, strata_text##_size)
+#define STRATA_MMSUPPORT_FULL_LAYOUT_2 STRATA_MMSUPPORT_FULL_1803_x86pae
+#define strata_MMSUPPORT_FULL_layout_2 strata_MMSUPPORT_FULL_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FULL_1803_x86pae_PLACES, strata_MMSUPPORT_FULL_1803_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_1803_x86pae) == 0x90, strata_MMSUPPORT_FULL_1803_x86pae_size);
+
+/** MMSUPPORT_FULL in 1903..2004 and carried forward on x86pae: 0x100 bytes. */
+typedef struct strata_MMSUPPORT_FULL_1903_x86pae {
+    unsigned char m_Instance[100];
+    unsigned char pad_64[28];
+    unsigned char m_Shared[128];
+} strata_MMSUPPORT_FULL_1903_x86pae;
+
+#define STRATA_MMSUPPORT_FULL_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Instance, 0x0, 0x64) \
+    P_(t_, x_, Shared, 0x80, 0x80)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1903_x86pae_PLACES, STRATA_MMSUPPORT_FULL_1903_x86pae)
+    STRATA_MMSUPPORT_FULL_1903_x86pae_SIZEOF = 0x100
+};
+#define STRATA_MMSUPPORT_FULL_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FULL_1903_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x100, strata_text##_size)
+#define STRATA_MMSUPPORT_FULL_LAYOUT_3 STRATA_MMSUPPORT_FULL_1903_x86pae
+#define strata_MMSUPPORT_FULL_layout_3 strata_MMSUPPORT_FULL_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FULL_1903_x86pae_PLACES, strata_MMSUPPORT_FULL_1903_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_1903_x86pae) == 0x100, strata_MMSUPPORT_FULL_1903_x86pae_size);
+
+/** MMSUPPORT_FULL in 1607..10.0.14393.0 on x64: 0x108 bytes. */
 typedef struct strata_MMSUPPORT_FULL_1607_x64 {
     unsigned char m_Instance[192];
-    unsigned char m_Shared[80];
+    unsigned char m_Shared[72];
 } strata_MMSUPPORT_FULL_1607_x64;
 
 #define STRATA_MMSUPPORT_FULL_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Instance, 0x0, 0xC0) \
-    P_(t_, x_, Shared, 0xC0, 0x50)
+    P_(t_, x_, Shared, 0xC0, 0x48)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1607_x64_PLACES, STRATA_MMSUPPORT_FULL_1607_x64)
-    STRATA_MMSUPPORT_FULL_1607_x64_SIZEOF = 0x110
+    STRATA_MMSUPPORT_FULL_1607_x64_SIZEOF = 0x108
 };
 #define STRATA_MMSUPPORT_FULL_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FULL_1607_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x110, strata_text##_size)
-#define STRATA_MMSUPPORT_FULL_LAYOUT_0 STRATA_MMSUPPORT_FULL_1607_x64
-#define strata_MMSUPPORT_FULL_layout_0 strata_MMSUPPORT_FULL_1607_x64
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x108, strata_text##_size)
+#define STRATA_MMSUPPORT_FULL_LAYOUT_4 STRATA_MMSUPPORT_FULL_1607_x64
+#define strata_MMSUPPORT_FULL_layout_4 strata_MMSUPPORT_FULL_1607_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FULL_1607_x64_PLACES, strata_MMSUPPORT_FULL_1607_x64)
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_1607_x64) == 0x110, strata_MMSUPPORT_FULL_1607_x64_size);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_1607_x64) == 0x108, strata_MMSUPPORT_FULL_1607_x64_size);
 
-/** MMSUPPORT_FULL in 10.0.18326..10.0.22000 and carried forward on x64: 0x140 bytes. */
+/** MMSUPPORT_FULL in 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64: 0x110 bytes. */
+typedef struct strata_MMSUPPORT_FULL_10_0_14393_4583_x64 {
+    unsigned char m_Instance[192];
+    unsigned char m_Shared[80];
+} strata_MMSUPPORT_FULL_10_0_14393_4583_x64;
+
+#define STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Instance, 0x0, 0xC0) \
+    P_(t_, x_, Shared, 0xC0, 0x50)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64_PLACES, STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64)
+    STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64_SIZEOF = 0x110
+};
+#define STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x110, strata_text##_size)
+#define STRATA_MMSUPPORT_FULL_LAYOUT_5 STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64
+#define strata_MMSUPPORT_FULL_layout_5 strata_MMSUPPORT_FULL_10_0_14393_4583_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64_PLACES, strata_MMSUPPORT_FULL_10_0_14393_4583_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_10_0_14393_4583_x64) == 0x110, strata_MMSUPPORT_FULL_10_0_14393_4583_x64_size);
+
+/** MMSUPPORT_FULL in 1703..1709 on x64: 0x110 bytes. */
+typedef struct strata_MMSUPPORT_FULL_1703_x64 {
+    unsigned char m_Instance[200];
+    unsigned char m_Shared[72];
+} strata_MMSUPPORT_FULL_1703_x64;
+
+#define STRATA_MMSUPPORT_FULL_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Instance, 0x0, 0xC8) \
+    P_(t_, x_, Shared, 0xC8, 0x48)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1703_x64_PLACES, STRATA_MMSUPPORT_FULL_1703_x64)
+    STRATA_MMSUPPORT_FULL_1703_x64_SIZEOF = 0x110
+};
+#define STRATA_MMSUPPORT_FULL_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FULL_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x110, strata_text##_size)
+#define STRATA_MMSUPPORT_FULL_LAYOUT_6 STRATA_MMSUPPORT_FULL_1703_x64
+#define strata_MMSUPPORT_FULL_layout_6 strata_MMSUPPORT_FULL_1703_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FULL_1703_x64_PLACES, strata_MMSUPPORT_FULL_1703_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_1703_x64) == 0x110, strata_MMSUPPORT_FULL_1703_x64_size);
+
+/** MMSUPPORT_FULL in 10.0.18326..10.0.26100 and carried forward on x64: 0x140 bytes. */
 typedef struct strata_MMSUPPORT_FULL_10_0_18326_x64 {
     unsigned char m_Instance[192];
     unsigned char m_Shared[128];
@@ -51,17 +178,20 @@ enum {
 #define STRATA_MMSUPPORT_FULL_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_FULL_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x140, strata_text##_size)
-#define STRATA_MMSUPPORT_FULL_LAYOUT_1 STRATA_MMSUPPORT_FULL_10_0_18326_x64
-#define strata_MMSUPPORT_FULL_layout_1 strata_MMSUPPORT_FULL_10_0_18326_x64
+#define STRATA_MMSUPPORT_FULL_LAYOUT_7 STRATA_MMSUPPORT_FULL_10_0_18326_x64
+#define strata_MMSUPPORT_FULL_layout_7 strata_MMSUPPORT_FULL_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FULL_10_0_18326_x64_PLACES, strata_MMSUPPORT_FULL_10_0_18326_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_10_0_18326_x64) == 0x140, strata_MMSUPPORT_FULL_10_0_18326_x64_size);
 
-#define STRATA_MMSUPPORT_FULL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMSUPPORT_FULL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMSUPPORT_FULL_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMSUPPORT_FULL_AT_x64_55F189(pick) pick(4,,,4,6,6,5,5,7,7,7,7,7,7,7,7,7,7,7,7,7,)
+#define STRATA_MMSUPPORT_FULL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMSUPPORT_FULL_AT_x64_10_0_14393_4583 5
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSUPPORT_FULL_AT_x64_10_0_18326 1
+#define STRATA_MMSUPPORT_FULL_AT_x64_10_0_18326 7
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSUPPORT_FULL_AT_x64la57_10_0_18326 1
+#define STRATA_MMSUPPORT_FULL_AT_x64la57_10_0_18326 7
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_FULL_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_FULL_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch))

@@ -22,16 +22,47 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSUPPORT_FULL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSUPPORT_FULL_print_1607_x64[2] = { /* 1607..10.0.18325 on x64 */
+static const strata_print_member strata_MMSUPPORT_FULL_print_1607_x86pae[2] = { /* 1607 on x86pae */
+    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0x64, 0x0),
+    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x64, 0x24, 0x0),
+};
+static const strata_print_member strata_MMSUPPORT_FULL_print_1703_x86pae[2] = { /* 1703..1709 on x86pae */
+    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0x68, 0x0),
+    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x68, 0x24, 0x0),
+};
+static const strata_print_member strata_MMSUPPORT_FULL_print_1803_x86pae[2] = { /* 1803..1809 on x86pae */
+    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0x64, 0x0),
+    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x64, 0x2C, 0x0),
+};
+static const strata_print_member strata_MMSUPPORT_FULL_print_1903_x86pae[3] = { /* 1903..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0x64, 0x0),
+    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x64, 0x1C, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x80, 0x80, 0x0),
+};
+static const strata_print_member strata_MMSUPPORT_FULL_print_1607_x64[2] = { /* 1607..10.0.14393.0 on x64 */
+    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
+    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC0, 0x48, 0x0),
+};
+static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_14393_4583_x64[2] = { /* 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64 */
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC0, 0x50, 0x0),
 };
-static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_18326_x64[2] = { /* 10.0.18326..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMSUPPORT_FULL_print_1703_x64[2] = { /* 1703..1709 on x64 */
+    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC8, 0x0),
+    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC8, 0x48, 0x0),
+};
+static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_18326_x64[2] = { /* 10.0.18326..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC0, 0x80, 0x0),
 };
-static const strata_print_layout strata_MMSUPPORT_FULL_print_layouts[2] = {
+static const strata_print_layout strata_MMSUPPORT_FULL_print_layouts[8] = {
+    { strata_MMSUPPORT_FULL_print_1607_x86pae, 2 },
+    { strata_MMSUPPORT_FULL_print_1703_x86pae, 2 },
+    { strata_MMSUPPORT_FULL_print_1803_x86pae, 2 },
+    { strata_MMSUPPORT_FULL_print_1903_x86pae, 3 },
     { strata_MMSUPPORT_FULL_print_1607_x64, 2 },
+    { strata_MMSUPPORT_FULL_print_10_0_14393_4583_x64, 2 },
+    { strata_MMSUPPORT_FULL_print_1703_x64, 2 },
     { strata_MMSUPPORT_FULL_print_10_0_18326_x64, 2 },
 };
 static const strata_print_name strata_MMSUPPORT_FULL_print_names[2] = {

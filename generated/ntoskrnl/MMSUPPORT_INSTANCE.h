@@ -21,27 +21,32 @@ enum strata_MMSUPPORT_INSTANCE_u1_member {
 };
 
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(0,0,0,0,)
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(1,,,1,1,1,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE_u1, 2, 2)
+STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE_u1, 3, 3)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_u1_slots[2] = {
-    0x800000000u, /* 1607..1803 on x64 */
+STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_u1_slots[3] = {
+    0x400000000u, /* 1607..1709 on x86pae */
+    0x800000000u, /* 1607..1709 on x64 */
     0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_u1_layout_table[2] = {
-    { strata_MMSUPPORT_INSTANCE_u1_slots + 0, 0x8, 0x8 },
-    { strata_MMSUPPORT_INSTANCE_u1_slots + 1, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_u1_layout_table[3] = {
+    { strata_MMSUPPORT_INSTANCE_u1_slots + 0, 0x4, 0x4 },
+    { strata_MMSUPPORT_INSTANCE_u1_slots + 1, 0x8, 0x8 },
+    { strata_MMSUPPORT_INSTANCE_u1_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_INSTANCE_u1_ranges[4] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A000045630000, STRATA_LAYOUT_NONE }, /* x64 1809 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, STRATA_LAYOUT_NONE }, /* x64la57 1809 */
+static const strata_range strata_MMSUPPORT_INSTANCE_u1_ranges[6] = {
+    { 0x20A000038390000, 0 }, /* x86pae 1607 */
+    { 0x20A000042EE0000, STRATA_LAYOUT_NONE }, /* x86pae 1803 */
+    { 0x30A000038390000, 1 }, /* x64 1607 */
+    { 0x30A000042EE0000, STRATA_LAYOUT_NONE }, /* x64 1803 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, STRATA_LAYOUT_NONE }, /* x64la57 1803 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_u1_table = {
-    strata_MMSUPPORT_INSTANCE_u1_ranges, strata_MMSUPPORT_INSTANCE_u1_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+    strata_MMSUPPORT_INSTANCE_u1_ranges, strata_MMSUPPORT_INSTANCE_u1_layout_table, &strata_evidence_ntoskrnl_types, 6, 2
 };
 #endif
 
@@ -68,9 +73,9 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE_u1);
     strata_MMSUPPORT_INSTANCE_u1_read_##M( \
         strata_slot_of(strata_MMSUPPORT_INSTANCE_u1_slots + 1 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch), STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M), bytes)
 
-/** VOID *, 1607..1803 */
-#define strata_MMSUPPORT_INSTANCE_u1_read_InstancedWorkingSet strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_u1_get_InstancedWorkingSet(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_u1_const_view(v), 0, value)
+/** VOID *, 1607..1709 */
+#define strata_MMSUPPORT_INSTANCE_u1_read_InstancedWorkingSet strata_read_word
+#define strata_MMSUPPORT_INSTANCE_u1_get_InstancedWorkingSet(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_u1_const_view(v), 0, value)
 #define strata_MMSUPPORT_INSTANCE_u1_set_InstancedWorkingSet(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_u1_mutable_view(v), 0, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
@@ -82,59 +87,92 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE_u1);
 /* ---- MMSUPPORT_INSTANCE ---- */
 
 enum strata_MMSUPPORT_INSTANCE_member {
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_NextPageColor = 0,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_LastTrimStamp = 1,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_PageFaultCount = 2,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_TrimmedPageCount = 3,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_VmWorkingSetList = 4,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetExpansionLinks = 5,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_AgeDistribution = 7,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_ExitOutswapGate = 9,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_MinimumWorkingSetSize = 10,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_MaximumWorkingSetSize = 11,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetLeafSize = 12,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetLeafPrivateSize = 13,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetSize = 14,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetPrivateSize = 15,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_PeakWorkingSetSize = 16,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_HardFaultCount = 17,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_PartitionId = 18,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_Pad0 = 19,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_u1 = 20,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_Reserved0 = 22,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_SelfmapLock = 23,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_Flags = 24,
-    STRATA_MMSUPPORT_INSTANCE_MEMBER_InterlockedFlags = 26,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_NextPageColor = 1048576,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_LastTrimStamp = 2097152,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_PageFaultCount = 3145728,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_TrimmedPageCount = 4194304,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_VmWorkingSetList = 4194305,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetExpansionLinks = 4194306,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_AgeDistribution = 5242880,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_ExitOutswapGate = 5242882,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_MinimumWorkingSetSize = 5242883,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetLeafSize = 6291456,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetLeafPrivateSize = 6291457,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetSize = 6291458,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetPrivateSize = 6291459,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_MaximumWorkingSetSize = 6291460,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_PeakWorkingSetSize = 5242884,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_HardFaultCount = 5242885,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_PartitionId = 7340032,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_Pad0 = 8388608,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_u1 = 9437184,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_Unused0 = 10485760,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_Reserved0 = 9437186,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_SelfmapLock = 11534336,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_Flags = 12582912,
+    STRATA_MMSUPPORT_INSTANCE_MEMBER_InterlockedFlags = 13631488,
 };
 
 #define STRATA_MMSUPPORT_INSTANCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(3,,,3,4,4,5,5,5,5,5,5,5,5,5,6,6,6,6,7,7,)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),)
 
-STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE, 4, 108)
+STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE, 9, 156)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_slots[108] = {
-    0x200000000u,0x200000002u,0x400000004u,0x800000008u,0x800000010u,0x2000000000000018u,0x1000000001u,0x1000000800000028u,0x800000007u,0x800000060u,0x800000068u,0x800000090u,0x800000070u,0x800000078u,0x800000080u,0x800000088u,0x800000098u,0x4000000A0u,0x2000000A4u,0x2000000A6u,0x20000000000000A8u,0x800000001u,0x8000000B0u,0xF000000000000000u,0x20000000000000B8u,0x400000001u,0xF000000000000000u, /* 1607..1803 on x64 */
-    0x400000000u,0x2000000ACu,0x400000004u,0x800000008u,0x800000010u,0x2000000000000018u,0x1000000001u,0x1000000800000028u,0x800000008u,0x800000068u,0x800000070u,0x800000098u,0x800000078u,0x800000080u,0x800000088u,0x800000090u,0x8000000A0u,0x4000000A8u,0x2000000AEu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x8000000B0u,0x20000000000000B8u,0x400000001u,0xF000000000000000u, /* 1809..22H2 on x64 */
-    0x400000000u,0x2000000ACu,0x400000004u,0x800000008u,0x800000010u,0x2000000000000018u,0x1000000001u,0x1000000800000028u,0x800000008u,0x800000068u,0x800000070u,0x800000078u,0x800000080u,0x800000088u,0x800000090u,0x800000098u,0x8000000A0u,0x4000000A8u,0x2000000AEu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x8000000B0u,0x20000000000000B8u,0x400000001u,0x800004000000BCu, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_slots[156] = {
+    0x2B002700240000u,0x7500570039002Du,0x8D008B007C0079u,0x99008Fu, /* 1607 on x86pae */
+    0x27002300200000u,0x710058003B0029u,0x890087007B0075u,0x95008Du, /* 1703..1709 on x86pae */
+    0x230020001D0000u,0x6D005400370025u,0x850084007A0071u,0x910087u, /* 1803..2004 and carried forward on x86pae */
+    0x1F001B00180000u,0x6A005500390025u,0x81007F0079006Eu,0x8D0087u, /* 1607 on x64 */
+    0x1B001700140000u,0x670056003B0021u,0x7D007B0078006Bu,0x890085u, /* 1703..1709 on x64 */
+    0x17001500110000u,0x6400520037001Du,0x7A0077006E0065u,0x85007Fu, /* 1803..22H2 on x64 */
+    0x130011000D0000u,0x60005300330019u,0x760073006A0061u,0x82007Bu, /* 20348..11-23H2 on x64 */
+    0xF000D00090000u,0x5C004F002F0015u,0x72006F0066005Du,0x7F0077u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xC000A00060000u,0x55005000310015u,0x6D006B00620059u,0x790077u, /* none */
+    0x200000000u,0x400000000u,0xF000000000000000u,0x200000002u,0x20000005Cu,0x2000000ACu,0xF000000000000000u,0x400000004u,
+    0xF000000000000000u,0x400000008u,0x40000000Cu,0x2000000000000010u,0x800000001u,0x800000008u,0x800000010u,0x2000000000000018u,
+    0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1000000400000018u,0x400000007u,0x400000034u,
+    0x400000038u,0x400000050u,0x400000054u,0x1000000400000018u,0x400000008u,0x400000038u,0x40000003Cu,0x400000054u,
+    0x400000058u,0x1000000800000028u,0x800000007u,0x800000060u,0x800000068u,0x800000098u,0x4000000A0u,0x1000000800000028u,
+    0x800000008u,0x800000068u,0x800000070u,0x8000000A0u,0x4000000A8u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000003Cu,0x400000040u,0x400000044u,0x400000048u,0x40000004Cu,
+    0x400000040u,0x400000044u,0x400000048u,0x40000004Cu,0x400000050u,0x800000070u,0x800000078u,0x800000080u,
+    0x800000088u,0x800000090u,0x800000078u,0x800000080u,0x800000088u,0x800000090u,0x800000098u,0x800000080u,
+    0x800000088u,0x800000090u,0x800000098u,0x800000078u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x2000000A4u,0x2000000ACu,0x2000000AEu,0xF000000000000000u,0x2000000A6u,0x2000000AEu,
+    0x2000000000000058u,0x400000001u,0x40000005Cu,0x200000000000005Cu,0x400000001u,0x400000060u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x20000000000000A8u,0x800000001u,0x8000000B0u,0x20000000000000B0u,0x800000001u,0x8000000B8u,0xF000000000000000u,
+    0x20000005Eu,0xF000000000000000u,0x8000000B0u,0x2000000000000060u,0x400000001u,0x2000000000000064u,0x400000001u,0x20000000000000B8u,
+    0x400000001u,0x20000000000000C0u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800004000000BCu,0x4000000BCu,
 };
-STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_layout_table[4] = {
-    { strata_MMSUPPORT_INSTANCE_slots + 0, 0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_slots + 27, 0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_slots + 54, 0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_slots + 81, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_layout_table[9] = {
+    { strata_MMSUPPORT_INSTANCE_slots + 0, 0x64, 0x64 },
+    { strata_MMSUPPORT_INSTANCE_slots + 4, 0x68, 0x68 },
+    { strata_MMSUPPORT_INSTANCE_slots + 8, 0x64, 0x64 },
+    { strata_MMSUPPORT_INSTANCE_slots + 12, 0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_slots + 16, 0xC8, 0xC8 },
+    { strata_MMSUPPORT_INSTANCE_slots + 20, 0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_slots + 24, 0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_slots + 28, 0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_INSTANCE_ranges[6] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+static const strata_range strata_MMSUPPORT_INSTANCE_ranges[12] = {
+    { 0x20A000038390000, 0 }, /* x86pae 1607 */
+    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
+    { 0x20A000042EE0000, 2 }, /* x86pae 1803 */
+    { 0x30A000038390000, 3 }, /* x64 1607 */
+    { 0x30A00003AD70000, 4 }, /* x64 1703 */
+    { 0x30A000042EE0000, 5 }, /* x64 1803 */
+    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
+    { 0x30A000065F40000, 7 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 5 }, /* x64la57 1803 */
+    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 7 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_table = {
-    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
+    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types, 12, 8
 };
 #endif
 
@@ -159,94 +197,98 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 #define STRATA_MMSUPPORT_INSTANCE_LEAST(release, arch) (strata_MMSUPPORT_INSTANCE_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)].least)
 #define STRATA_MMSUPPORT_INSTANCE_READ(release, arch, M, bytes) \
     strata_MMSUPPORT_INSTANCE_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_INSTANCE_slots + 27 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch), STRATA_MMSUPPORT_INSTANCE_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMSUPPORT_INSTANCE_slots + 4 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch), STRATA_MMSUPPORT_INSTANCE_MEMBER_##M), bytes)
 
-/** USHORT, 1607..1803; ULONG, 1809.. */
+/** USHORT, 1607..1709; ULONG, 1803.. */
 #define strata_MMSUPPORT_INSTANCE_read_NextPageColor strata_read_any_u32
-#define strata_MMSUPPORT_INSTANCE_get_NextPageColor(v, value) strata_get_any_u32(strata_MMSUPPORT_INSTANCE_const_view(v), 0, value)
-#define strata_MMSUPPORT_INSTANCE_set_NextPageColor(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 0, value)
-/** USHORT, 1607..1803; USHORT, 1809.. */
+#define strata_MMSUPPORT_INSTANCE_get_NextPageColor(v, value) strata_get_any_u32(strata_MMSUPPORT_INSTANCE_const_view(v), 1048576, value)
+#define strata_MMSUPPORT_INSTANCE_set_NextPageColor(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 1048576, value)
+/** USHORT, 1607..1709; USHORT, 1803..; USHORT, 1803.. */
 #define strata_MMSUPPORT_INSTANCE_read_LastTrimStamp strata_read_u16
-#define strata_MMSUPPORT_INSTANCE_get_LastTrimStamp(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 1, value)
-#define strata_MMSUPPORT_INSTANCE_set_LastTrimStamp(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 1, value)
-/** ULONG, 1607.. */
+#define strata_MMSUPPORT_INSTANCE_get_LastTrimStamp(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 2097152, value)
+#define strata_MMSUPPORT_INSTANCE_set_LastTrimStamp(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 2097152, value)
+/** volatile ULONG, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_read_PageFaultCount strata_read_u32
-#define strata_MMSUPPORT_INSTANCE_get_PageFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_INSTANCE_const_view(v), 2, value)
-#define strata_MMSUPPORT_INSTANCE_set_PageFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 2, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_TrimmedPageCount strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_TrimmedPageCount(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 3, value)
-#define strata_MMSUPPORT_INSTANCE_set_TrimmedPageCount(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 3, value)
+#define strata_MMSUPPORT_INSTANCE_get_PageFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_INSTANCE_const_view(v), 3145728, value)
+#define strata_MMSUPPORT_INSTANCE_set_PageFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 3145728, value)
+/** ULONG, 1607..; ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_INSTANCE_read_TrimmedPageCount strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_TrimmedPageCount(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 4194304, value)
+#define strata_MMSUPPORT_INSTANCE_set_TrimmedPageCount(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 4194304, value)
 /** MMWSL_INSTANCE *, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_VmWorkingSetList strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_VmWorkingSetList(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 4, value)
-#define strata_MMSUPPORT_INSTANCE_set_VmWorkingSetList(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 4, value)
+#define strata_MMSUPPORT_INSTANCE_read_VmWorkingSetList strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_VmWorkingSetList(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 4194305, value)
+#define strata_MMSUPPORT_INSTANCE_set_VmWorkingSetList(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 4194305, value)
 /** LIST_ENTRY, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_WorkingSetExpansionLinks_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_LIST_ENTRY, 5, 0x20u, v, record, 0)
-/** ULONGLONG[7 (..1803), 8], 1607.. */
-#define strata_MMSUPPORT_INSTANCE_AgeDistribution_at(v, index, value) strata_at_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 7, index, value)
-#define strata_MMSUPPORT_INSTANCE_AgeDistribution_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_INSTANCE_mutable_view(v), 7, index, value)
-#define strata_MMSUPPORT_INSTANCE_AgeDistribution_count(v, count) strata_count(strata_MMSUPPORT_INSTANCE_const_view(v), 7, count)
+#define strata_MMSUPPORT_INSTANCE_WorkingSetExpansionLinks_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_LIST_ENTRY, 4194306, 0x20u, v, record, 0)
+/** ULONG[7 (..1607), 8 | -], 1607..; volatile ULONGLONG[- | 7 (..1607), 8], 1607.. */
+#define strata_MMSUPPORT_INSTANCE_AgeDistribution_at(v, index, value) strata_at_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 5242880, index, value)
+#define strata_MMSUPPORT_INSTANCE_AgeDistribution_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242880, index, value)
+#define strata_MMSUPPORT_INSTANCE_AgeDistribution_count(v, count) strata_count(strata_MMSUPPORT_INSTANCE_const_view(v), 5242880, count)
 /** KGATE *, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_ExitOutswapGate strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_ExitOutswapGate(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 9, value)
-#define strata_MMSUPPORT_INSTANCE_set_ExitOutswapGate(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 9, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_MinimumWorkingSetSize strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_MinimumWorkingSetSize(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 10, value)
-#define strata_MMSUPPORT_INSTANCE_set_MinimumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 10, value)
-/** ULONGLONG, 20348..; ULONGLONG, 1607..22H2 */
-#define strata_MMSUPPORT_INSTANCE_read_MaximumWorkingSetSize strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_MaximumWorkingSetSize(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 11, value)
-#define strata_MMSUPPORT_INSTANCE_set_MaximumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 11, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_WorkingSetLeafSize strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_WorkingSetLeafSize(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 12, value)
-#define strata_MMSUPPORT_INSTANCE_set_WorkingSetLeafSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 12, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_WorkingSetLeafPrivateSize strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_WorkingSetLeafPrivateSize(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 13, value)
-#define strata_MMSUPPORT_INSTANCE_set_WorkingSetLeafPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 13, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_WorkingSetSize strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_WorkingSetSize(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 14, value)
-#define strata_MMSUPPORT_INSTANCE_set_WorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 14, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_WorkingSetPrivateSize strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_WorkingSetPrivateSize(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 15, value)
-#define strata_MMSUPPORT_INSTANCE_set_WorkingSetPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 15, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_read_PeakWorkingSetSize strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_PeakWorkingSetSize(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 16, value)
-#define strata_MMSUPPORT_INSTANCE_set_PeakWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 16, value)
+#define strata_MMSUPPORT_INSTANCE_read_ExitOutswapGate strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_ExitOutswapGate(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 5242882, value)
+#define strata_MMSUPPORT_INSTANCE_set_ExitOutswapGate(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242882, value)
+/** ULONG, 1607..; ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_INSTANCE_read_MinimumWorkingSetSize strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_MinimumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 5242883, value)
+#define strata_MMSUPPORT_INSTANCE_set_MinimumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242883, value)
+/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_INSTANCE_read_WorkingSetLeafSize strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_WorkingSetLeafSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291456, value)
+#define strata_MMSUPPORT_INSTANCE_set_WorkingSetLeafSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291456, value)
+/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_INSTANCE_read_WorkingSetLeafPrivateSize strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_WorkingSetLeafPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291457, value)
+#define strata_MMSUPPORT_INSTANCE_set_WorkingSetLeafPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291457, value)
+/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_INSTANCE_read_WorkingSetSize strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_WorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291458, value)
+#define strata_MMSUPPORT_INSTANCE_set_WorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291458, value)
+/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_INSTANCE_read_WorkingSetPrivateSize strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_WorkingSetPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291459, value)
+#define strata_MMSUPPORT_INSTANCE_set_WorkingSetPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291459, value)
+/** ULONG, 1607..; ULONGLONG, 20348..; ULONGLONG, 1607..22H2 */
+#define strata_MMSUPPORT_INSTANCE_read_MaximumWorkingSetSize strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_MaximumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291460, value)
+#define strata_MMSUPPORT_INSTANCE_set_MaximumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291460, value)
+/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_INSTANCE_read_PeakWorkingSetSize strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_PeakWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 5242884, value)
+#define strata_MMSUPPORT_INSTANCE_set_PeakWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242884, value)
 /** ULONG, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_read_HardFaultCount strata_read_u32
-#define strata_MMSUPPORT_INSTANCE_get_HardFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_INSTANCE_const_view(v), 17, value)
-#define strata_MMSUPPORT_INSTANCE_set_HardFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 17, value)
+#define strata_MMSUPPORT_INSTANCE_get_HardFaultCount(v, value) strata_get_u32(strata_MMSUPPORT_INSTANCE_const_view(v), 5242885, value)
+#define strata_MMSUPPORT_INSTANCE_set_HardFaultCount(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242885, value)
 /** USHORT, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_read_PartitionId strata_read_u16
-#define strata_MMSUPPORT_INSTANCE_get_PartitionId(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 18, value)
-#define strata_MMSUPPORT_INSTANCE_set_PartitionId(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 18, value)
-/** USHORT, 1607..1803 */
+#define strata_MMSUPPORT_INSTANCE_get_PartitionId(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 7340032, value)
+#define strata_MMSUPPORT_INSTANCE_set_PartitionId(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 7340032, value)
+/** USHORT, 1607..1709 */
 #define strata_MMSUPPORT_INSTANCE_read_Pad0 strata_read_u16
-#define strata_MMSUPPORT_INSTANCE_get_Pad0(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 19, value)
-#define strata_MMSUPPORT_INSTANCE_set_Pad0(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 19, value)
-/** MMSUPPORT_INSTANCE.u1, 1607..1803 */
-#define strata_MMSUPPORT_INSTANCE_u1_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_MMSUPPORT_INSTANCE_u1, 20, 0x20u, v, record, 0)
-/** ULONGLONG, 1607..1803 */
-#define strata_MMSUPPORT_INSTANCE_read_Reserved0 strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_Reserved0(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 22, value)
-#define strata_MMSUPPORT_INSTANCE_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 22, value)
-/** ULONGLONG, 1809.. */
+#define strata_MMSUPPORT_INSTANCE_get_Pad0(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 8388608, value)
+#define strata_MMSUPPORT_INSTANCE_set_Pad0(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 8388608, value)
+/** MMSUPPORT_INSTANCE.u1, 1607..1709 */
+#define strata_MMSUPPORT_INSTANCE_u1_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_MMSUPPORT_INSTANCE_u1, 9437184, 0x20u, v, record, 0)
+/** USHORT, 1803.. */
+#define strata_MMSUPPORT_INSTANCE_read_Unused0 strata_read_u16
+#define strata_MMSUPPORT_INSTANCE_get_Unused0(v, value) strata_get_u16(strata_MMSUPPORT_INSTANCE_const_view(v), 10485760, value)
+#define strata_MMSUPPORT_INSTANCE_set_Unused0(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 10485760, value)
+/** ULONG, 1607..1709; ULONGLONG, 1607..1709 */
+#define strata_MMSUPPORT_INSTANCE_read_Reserved0 strata_read_word
+#define strata_MMSUPPORT_INSTANCE_get_Reserved0(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 9437186, value)
+#define strata_MMSUPPORT_INSTANCE_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 9437186, value)
+/** ULONGLONG, 1803.. */
 #define strata_MMSUPPORT_INSTANCE_read_SelfmapLock strata_read_u64
-#define strata_MMSUPPORT_INSTANCE_get_SelfmapLock(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 23, value)
-#define strata_MMSUPPORT_INSTANCE_set_SelfmapLock(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 23, value)
-/** MMSUPPORT_FLAGS, 1607.. */
-#define strata_MMSUPPORT_INSTANCE_Flags_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_MMSUPPORT_FLAGS, 24, 0x20u, v, record, 0)
-/** LONG, 20348.. */
-#define strata_MMSUPPORT_INSTANCE_read_InterlockedFlags strata_read_i32
-#define strata_MMSUPPORT_INSTANCE_get_InterlockedFlags(v, value) strata_get_i32(strata_MMSUPPORT_INSTANCE_const_view(v), 26, value)
-#define strata_MMSUPPORT_INSTANCE_set_InterlockedFlags(v, value) strata_set_signed(strata_MMSUPPORT_INSTANCE_mutable_view(v), 26, value)
+#define strata_MMSUPPORT_INSTANCE_get_SelfmapLock(v, value) strata_get_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 11534336, value)
+#define strata_MMSUPPORT_INSTANCE_set_SelfmapLock(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 11534336, value)
+/** volatile MMSUPPORT_FLAGS, 1607.. */
+#define strata_MMSUPPORT_INSTANCE_Flags_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_MMSUPPORT_FLAGS, 12582912, 0x20u, v, record, 0)
+/** LONG, 20348..11-23H2; volatile ULONG, 11-24H2.. */
+#define strata_MMSUPPORT_INSTANCE_read_InterlockedFlags strata_read_any_i64
+#define strata_MMSUPPORT_INSTANCE_get_InterlockedFlags(v, value) strata_get_any_i64(strata_MMSUPPORT_INSTANCE_const_view(v), 13631488, value)
+#define strata_MMSUPPORT_INSTANCE_set_InterlockedFlags(v, value) strata_set_signed(strata_MMSUPPORT_INSTANCE_mutable_view(v), 13631488, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMSUPPORT_INSTANCE_fetch(v, reader, address, buffer, room, target) \
@@ -254,7 +296,7 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 #define strata_MMSUPPORT_INSTANCE_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMSUPPORT_INSTANCE, v, reader, address, buffer, size, target)
 #define strata_MMSUPPORT_INSTANCE_follow_ExitOutswapGate(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMSUPPORT_INSTANCE, strata_KGATE, 9, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMSUPPORT_INSTANCE, strata_KGATE, 5242882, v, reader, buffer, room, record)
 #define strata_MMSUPPORT_INSTANCE_walk_WorkingSetExpansionLinks(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_MMSUPPORT_INSTANCE_table, STRATA_MMSUPPORT_INSTANCE_MEMBER_WorkingSetExpansionLinks, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

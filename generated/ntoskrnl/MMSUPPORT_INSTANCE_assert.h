@@ -14,7 +14,26 @@
 
 /* ---- MMSUPPORT_INSTANCE.u1 ---- */
 
-/** MMSUPPORT_INSTANCE_u1 in 1607..1803 on x64: 0x8 bytes. */
+/** MMSUPPORT_INSTANCE_u1 in 1607..1709 on x86pae: 0x4 bytes. */
+typedef struct strata_MMSUPPORT_INSTANCE_u1_1607_x86pae {
+    uint32_t m_InstancedWorkingSet;
+} strata_MMSUPPORT_INSTANCE_u1_1607_x86pae;
+
+#define STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, InstancedWorkingSet, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae_PLACES, STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae)
+    STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSUPPORT_INSTANCE_u1_LAYOUT_0 STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae
+#define strata_MMSUPPORT_INSTANCE_u1_layout_0 strata_MMSUPPORT_INSTANCE_u1_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae_PLACES, strata_MMSUPPORT_INSTANCE_u1_1607_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_u1_1607_x86pae) == 0x4, strata_MMSUPPORT_INSTANCE_u1_1607_x86pae_size);
+
+/** MMSUPPORT_INSTANCE_u1 in 1607..1709 on x64: 0x8 bytes. */
 typedef struct strata_MMSUPPORT_INSTANCE_u1_1607_x64 {
     uint64_t m_InstancedWorkingSet;
 } strata_MMSUPPORT_INSTANCE_u1_1607_x64;
@@ -28,13 +47,14 @@ enum {
 #define STRATA_MMSUPPORT_INSTANCE_u1_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_u1_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMSUPPORT_INSTANCE_u1_LAYOUT_0 STRATA_MMSUPPORT_INSTANCE_u1_1607_x64
-#define strata_MMSUPPORT_INSTANCE_u1_layout_0 strata_MMSUPPORT_INSTANCE_u1_1607_x64
+#define STRATA_MMSUPPORT_INSTANCE_u1_LAYOUT_1 STRATA_MMSUPPORT_INSTANCE_u1_1607_x64
+#define strata_MMSUPPORT_INSTANCE_u1_layout_1 strata_MMSUPPORT_INSTANCE_u1_1607_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_u1_1607_x64_PLACES, strata_MMSUPPORT_INSTANCE_u1_1607_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_u1_1607_x64) == 0x8, strata_MMSUPPORT_INSTANCE_u1_1607_x64_size);
 
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(0,0,0,0,)
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(1,,,1,1,1,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_INSTANCE_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_INSTANCE_u1_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch))
@@ -49,7 +69,170 @@ STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_u1_1607_x64) == 0x8, strata_MMSUP
 
 /* ---- MMSUPPORT_INSTANCE ---- */
 
-/** MMSUPPORT_INSTANCE in 1607..1803 on x64: 0xC0 bytes. */
+/** MMSUPPORT_INSTANCE in 1607 on x86pae: 0x64 bytes. */
+typedef struct strata_MMSUPPORT_INSTANCE_1607_x86pae {
+    uint16_t m_NextPageColor;
+    uint16_t m_LastTrimStamp;
+    uint32_t m_PageFaultCount;
+    uint32_t m_TrimmedPageCount;
+    uint32_t m_VmWorkingSetList;
+    unsigned char m_WorkingSetExpansionLinks[8];
+    uint32_t m_AgeDistribution[7];
+    uint32_t m_ExitOutswapGate;
+    uint32_t m_MinimumWorkingSetSize;
+    uint32_t m_WorkingSetLeafSize;
+    uint32_t m_WorkingSetLeafPrivateSize;
+    uint32_t m_WorkingSetSize;
+    uint32_t m_WorkingSetPrivateSize;
+    uint32_t m_MaximumWorkingSetSize;
+    uint32_t m_PeakWorkingSetSize;
+    uint32_t m_HardFaultCount;
+    unsigned char m_u1[4];
+    uint32_t m_Reserved0;
+    unsigned char m_Flags[4];
+} strata_MMSUPPORT_INSTANCE_1607_x86pae;
+
+#define STRATA_MMSUPPORT_INSTANCE_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, NextPageColor, 0x0, 0x2) \
+    P_(t_, x_, LastTrimStamp, 0x2, 0x2) \
+    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
+    P_(t_, x_, TrimmedPageCount, 0x8, 0x4) \
+    P_(t_, x_, VmWorkingSetList, 0xC, 0x4) \
+    P_(t_, x_, WorkingSetExpansionLinks, 0x10, 0x8) \
+    P_(t_, x_, AgeDistribution, 0x18, 0x1C) \
+    P_(t_, x_, ExitOutswapGate, 0x34, 0x4) \
+    P_(t_, x_, MinimumWorkingSetSize, 0x38, 0x4) \
+    P_(t_, x_, WorkingSetLeafSize, 0x3C, 0x4) \
+    P_(t_, x_, WorkingSetLeafPrivateSize, 0x40, 0x4) \
+    P_(t_, x_, WorkingSetSize, 0x44, 0x4) \
+    P_(t_, x_, WorkingSetPrivateSize, 0x48, 0x4) \
+    P_(t_, x_, MaximumWorkingSetSize, 0x4C, 0x4) \
+    P_(t_, x_, PeakWorkingSetSize, 0x50, 0x4) \
+    P_(t_, x_, HardFaultCount, 0x54, 0x4) \
+    P_(t_, x_, u1, 0x58, 0x4) \
+    P_(t_, x_, Reserved0, 0x5C, 0x4) \
+    P_(t_, x_, Flags, 0x60, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1607_x86pae_PLACES, STRATA_MMSUPPORT_INSTANCE_1607_x86pae)
+    STRATA_MMSUPPORT_INSTANCE_1607_x86pae_SIZEOF = 0x64
+};
+#define STRATA_MMSUPPORT_INSTANCE_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x64, strata_text##_size)
+#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_0 STRATA_MMSUPPORT_INSTANCE_1607_x86pae
+#define strata_MMSUPPORT_INSTANCE_layout_0 strata_MMSUPPORT_INSTANCE_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_1607_x86pae_PLACES, strata_MMSUPPORT_INSTANCE_1607_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_1607_x86pae) == 0x64, strata_MMSUPPORT_INSTANCE_1607_x86pae_size);
+
+/** MMSUPPORT_INSTANCE in 1703..1709 on x86pae: 0x68 bytes. */
+typedef struct strata_MMSUPPORT_INSTANCE_1703_x86pae {
+    uint16_t m_NextPageColor;
+    uint16_t m_LastTrimStamp;
+    uint32_t m_PageFaultCount;
+    uint32_t m_TrimmedPageCount;
+    uint32_t m_VmWorkingSetList;
+    unsigned char m_WorkingSetExpansionLinks[8];
+    uint32_t m_AgeDistribution[8];
+    uint32_t m_ExitOutswapGate;
+    uint32_t m_MinimumWorkingSetSize;
+    uint32_t m_WorkingSetLeafSize;
+    uint32_t m_WorkingSetLeafPrivateSize;
+    uint32_t m_WorkingSetSize;
+    uint32_t m_WorkingSetPrivateSize;
+    uint32_t m_MaximumWorkingSetSize;
+    uint32_t m_PeakWorkingSetSize;
+    uint32_t m_HardFaultCount;
+    unsigned char m_u1[4];
+    uint32_t m_Reserved0;
+    unsigned char m_Flags[4];
+} strata_MMSUPPORT_INSTANCE_1703_x86pae;
+
+#define STRATA_MMSUPPORT_INSTANCE_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, NextPageColor, 0x0, 0x2) \
+    P_(t_, x_, LastTrimStamp, 0x2, 0x2) \
+    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
+    P_(t_, x_, TrimmedPageCount, 0x8, 0x4) \
+    P_(t_, x_, VmWorkingSetList, 0xC, 0x4) \
+    P_(t_, x_, WorkingSetExpansionLinks, 0x10, 0x8) \
+    P_(t_, x_, AgeDistribution, 0x18, 0x20) \
+    P_(t_, x_, ExitOutswapGate, 0x38, 0x4) \
+    P_(t_, x_, MinimumWorkingSetSize, 0x3C, 0x4) \
+    P_(t_, x_, WorkingSetLeafSize, 0x40, 0x4) \
+    P_(t_, x_, WorkingSetLeafPrivateSize, 0x44, 0x4) \
+    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
+    P_(t_, x_, WorkingSetPrivateSize, 0x4C, 0x4) \
+    P_(t_, x_, MaximumWorkingSetSize, 0x50, 0x4) \
+    P_(t_, x_, PeakWorkingSetSize, 0x54, 0x4) \
+    P_(t_, x_, HardFaultCount, 0x58, 0x4) \
+    P_(t_, x_, u1, 0x5C, 0x4) \
+    P_(t_, x_, Reserved0, 0x60, 0x4) \
+    P_(t_, x_, Flags, 0x64, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1703_x86pae_PLACES, STRATA_MMSUPPORT_INSTANCE_1703_x86pae)
+    STRATA_MMSUPPORT_INSTANCE_1703_x86pae_SIZEOF = 0x68
+};
+#define STRATA_MMSUPPORT_INSTANCE_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x68, strata_text##_size)
+#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_1 STRATA_MMSUPPORT_INSTANCE_1703_x86pae
+#define strata_MMSUPPORT_INSTANCE_layout_1 strata_MMSUPPORT_INSTANCE_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_1703_x86pae_PLACES, strata_MMSUPPORT_INSTANCE_1703_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_1703_x86pae) == 0x68, strata_MMSUPPORT_INSTANCE_1703_x86pae_size);
+
+/** MMSUPPORT_INSTANCE in 1803..2004 and carried forward on x86pae: 0x64 bytes. */
+typedef struct strata_MMSUPPORT_INSTANCE_1803_x86pae {
+    uint32_t m_NextPageColor;
+    uint32_t m_PageFaultCount;
+    uint32_t m_TrimmedPageCount;
+    uint32_t m_VmWorkingSetList;
+    unsigned char m_WorkingSetExpansionLinks[8];
+    uint32_t m_AgeDistribution[8];
+    uint32_t m_ExitOutswapGate;
+    uint32_t m_MinimumWorkingSetSize;
+    uint32_t m_WorkingSetLeafSize;
+    uint32_t m_WorkingSetLeafPrivateSize;
+    uint32_t m_WorkingSetSize;
+    uint32_t m_WorkingSetPrivateSize;
+    uint32_t m_MaximumWorkingSetSize;
+    uint32_t m_PeakWorkingSetSize;
+    uint32_t m_HardFaultCount;
+    uint16_t m_LastTrimStamp;
+    uint16_t m_Unused0;
+    unsigned char m_Flags[4];
+} strata_MMSUPPORT_INSTANCE_1803_x86pae;
+
+#define STRATA_MMSUPPORT_INSTANCE_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, NextPageColor, 0x0, 0x4) \
+    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
+    P_(t_, x_, TrimmedPageCount, 0x8, 0x4) \
+    P_(t_, x_, VmWorkingSetList, 0xC, 0x4) \
+    P_(t_, x_, WorkingSetExpansionLinks, 0x10, 0x8) \
+    P_(t_, x_, AgeDistribution, 0x18, 0x20) \
+    P_(t_, x_, ExitOutswapGate, 0x38, 0x4) \
+    P_(t_, x_, MinimumWorkingSetSize, 0x3C, 0x4) \
+    P_(t_, x_, WorkingSetLeafSize, 0x40, 0x4) \
+    P_(t_, x_, WorkingSetLeafPrivateSize, 0x44, 0x4) \
+    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
+    P_(t_, x_, WorkingSetPrivateSize, 0x4C, 0x4) \
+    P_(t_, x_, MaximumWorkingSetSize, 0x50, 0x4) \
+    P_(t_, x_, PeakWorkingSetSize, 0x54, 0x4) \
+    P_(t_, x_, HardFaultCount, 0x58, 0x4) \
+    P_(t_, x_, LastTrimStamp, 0x5C, 0x2) \
+    P_(t_, x_, Unused0, 0x5E, 0x2) \
+    P_(t_, x_, Flags, 0x60, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1803_x86pae_PLACES, STRATA_MMSUPPORT_INSTANCE_1803_x86pae)
+    STRATA_MMSUPPORT_INSTANCE_1803_x86pae_SIZEOF = 0x64
+};
+#define STRATA_MMSUPPORT_INSTANCE_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x64, strata_text##_size)
+#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_2 STRATA_MMSUPPORT_INSTANCE_1803_x86pae
+#define strata_MMSUPPORT_INSTANCE_layout_2 strata_MMSUPPORT_INSTANCE_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_1803_x86pae_PLACES, strata_MMSUPPORT_INSTANCE_1803_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_1803_x86pae) == 0x64, strata_MMSUPPORT_INSTANCE_1803_x86pae_size);
+
+/** MMSUPPORT_INSTANCE in 1607 on x64: 0xC0 bytes. */
 typedef struct strata_MMSUPPORT_INSTANCE_1607_x64 {
     uint16_t m_NextPageColor;
     uint16_t m_LastTrimStamp;
@@ -104,13 +287,73 @@ enum {
 #define STRATA_MMSUPPORT_INSTANCE_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC0, strata_text##_size)
-#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_0 STRATA_MMSUPPORT_INSTANCE_1607_x64
-#define strata_MMSUPPORT_INSTANCE_layout_0 strata_MMSUPPORT_INSTANCE_1607_x64
+#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_3 STRATA_MMSUPPORT_INSTANCE_1607_x64
+#define strata_MMSUPPORT_INSTANCE_layout_3 strata_MMSUPPORT_INSTANCE_1607_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_1607_x64_PLACES, strata_MMSUPPORT_INSTANCE_1607_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_1607_x64) == 0xC0, strata_MMSUPPORT_INSTANCE_1607_x64_size);
 
-/** MMSUPPORT_INSTANCE in 1809..22H2 on x64: 0xC0 bytes. */
-typedef struct strata_MMSUPPORT_INSTANCE_1809_x64 {
+/** MMSUPPORT_INSTANCE in 1703..1709 on x64: 0xC8 bytes. */
+typedef struct strata_MMSUPPORT_INSTANCE_1703_x64 {
+    uint16_t m_NextPageColor;
+    uint16_t m_LastTrimStamp;
+    uint32_t m_PageFaultCount;
+    uint64_t m_TrimmedPageCount;
+    uint64_t m_VmWorkingSetList;
+    unsigned char m_WorkingSetExpansionLinks[16];
+    uint64_t m_AgeDistribution[8];
+    uint64_t m_ExitOutswapGate;
+    uint64_t m_MinimumWorkingSetSize;
+    uint64_t m_WorkingSetLeafSize;
+    uint64_t m_WorkingSetLeafPrivateSize;
+    uint64_t m_WorkingSetSize;
+    uint64_t m_WorkingSetPrivateSize;
+    uint64_t m_MaximumWorkingSetSize;
+    uint64_t m_PeakWorkingSetSize;
+    uint32_t m_HardFaultCount;
+    uint16_t m_PartitionId;
+    uint16_t m_Pad0;
+    unsigned char m_u1[8];
+    uint64_t m_Reserved0;
+    unsigned char m_Flags[4];
+    unsigned char pad_C4[4];
+} strata_MMSUPPORT_INSTANCE_1703_x64;
+
+#define STRATA_MMSUPPORT_INSTANCE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, NextPageColor, 0x0, 0x2) \
+    P_(t_, x_, LastTrimStamp, 0x2, 0x2) \
+    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
+    P_(t_, x_, TrimmedPageCount, 0x8, 0x8) \
+    P_(t_, x_, VmWorkingSetList, 0x10, 0x8) \
+    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
+    P_(t_, x_, AgeDistribution, 0x28, 0x40) \
+    P_(t_, x_, ExitOutswapGate, 0x68, 0x8) \
+    P_(t_, x_, MinimumWorkingSetSize, 0x70, 0x8) \
+    P_(t_, x_, WorkingSetLeafSize, 0x78, 0x8) \
+    P_(t_, x_, WorkingSetLeafPrivateSize, 0x80, 0x8) \
+    P_(t_, x_, WorkingSetSize, 0x88, 0x8) \
+    P_(t_, x_, WorkingSetPrivateSize, 0x90, 0x8) \
+    P_(t_, x_, MaximumWorkingSetSize, 0x98, 0x8) \
+    P_(t_, x_, PeakWorkingSetSize, 0xA0, 0x8) \
+    P_(t_, x_, HardFaultCount, 0xA8, 0x4) \
+    P_(t_, x_, PartitionId, 0xAC, 0x2) \
+    P_(t_, x_, Pad0, 0xAE, 0x2) \
+    P_(t_, x_, u1, 0xB0, 0x8) \
+    P_(t_, x_, Reserved0, 0xB8, 0x8) \
+    P_(t_, x_, Flags, 0xC0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1703_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_1703_x64)
+    STRATA_MMSUPPORT_INSTANCE_1703_x64_SIZEOF = 0xC8
+};
+#define STRATA_MMSUPPORT_INSTANCE_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC8, strata_text##_size)
+#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_4 STRATA_MMSUPPORT_INSTANCE_1703_x64
+#define strata_MMSUPPORT_INSTANCE_layout_4 strata_MMSUPPORT_INSTANCE_1703_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_1703_x64_PLACES, strata_MMSUPPORT_INSTANCE_1703_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_1703_x64) == 0xC8, strata_MMSUPPORT_INSTANCE_1703_x64_size);
+
+/** MMSUPPORT_INSTANCE in 1803..22H2 on x64: 0xC0 bytes. */
+typedef struct strata_MMSUPPORT_INSTANCE_1803_x64 {
     uint32_t m_NextPageColor;
     uint32_t m_PageFaultCount;
     uint64_t m_TrimmedPageCount;
@@ -131,9 +374,9 @@ typedef struct strata_MMSUPPORT_INSTANCE_1809_x64 {
     uint64_t m_SelfmapLock;
     unsigned char m_Flags[4];
     unsigned char pad_BC[4];
-} strata_MMSUPPORT_INSTANCE_1809_x64;
+} strata_MMSUPPORT_INSTANCE_1803_x64;
 
-#define STRATA_MMSUPPORT_INSTANCE_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_INSTANCE_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, NextPageColor, 0x0, 0x4) \
     P_(t_, x_, PageFaultCount, 0x4, 0x4) \
     P_(t_, x_, TrimmedPageCount, 0x8, 0x8) \
@@ -154,18 +397,18 @@ typedef struct strata_MMSUPPORT_INSTANCE_1809_x64 {
     P_(t_, x_, SelfmapLock, 0xB0, 0x8) \
     P_(t_, x_, Flags, 0xB8, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1809_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_1809_x64)
-    STRATA_MMSUPPORT_INSTANCE_1809_x64_SIZEOF = 0xC0
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1803_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_1803_x64)
+    STRATA_MMSUPPORT_INSTANCE_1803_x64_SIZEOF = 0xC0
 };
-#define STRATA_MMSUPPORT_INSTANCE_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_INSTANCE_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC0, strata_text##_size)
-#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_1 STRATA_MMSUPPORT_INSTANCE_1809_x64
-#define strata_MMSUPPORT_INSTANCE_layout_1 strata_MMSUPPORT_INSTANCE_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_1809_x64_PLACES, strata_MMSUPPORT_INSTANCE_1809_x64)
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_1809_x64) == 0xC0, strata_MMSUPPORT_INSTANCE_1809_x64_size);
+#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_5 STRATA_MMSUPPORT_INSTANCE_1803_x64
+#define strata_MMSUPPORT_INSTANCE_layout_5 strata_MMSUPPORT_INSTANCE_1803_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_1803_x64_PLACES, strata_MMSUPPORT_INSTANCE_1803_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_1803_x64) == 0xC0, strata_MMSUPPORT_INSTANCE_1803_x64_size);
 
-/** MMSUPPORT_INSTANCE in 20348..10.0.22000 and carried forward on x64: 0xC0 bytes. */
+/** MMSUPPORT_INSTANCE in 20348..11-23H2 on x64: 0xC0 bytes. */
 typedef struct strata_MMSUPPORT_INSTANCE_20348_x64 {
     uint32_t m_NextPageColor;
     uint32_t m_PageFaultCount;
@@ -217,13 +460,71 @@ enum {
 #define STRATA_MMSUPPORT_INSTANCE_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC0, strata_text##_size)
-#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_2 STRATA_MMSUPPORT_INSTANCE_20348_x64
-#define strata_MMSUPPORT_INSTANCE_layout_2 strata_MMSUPPORT_INSTANCE_20348_x64
+#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_6 STRATA_MMSUPPORT_INSTANCE_20348_x64
+#define strata_MMSUPPORT_INSTANCE_layout_6 strata_MMSUPPORT_INSTANCE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_20348_x64_PLACES, strata_MMSUPPORT_INSTANCE_20348_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_20348_x64) == 0xC0, strata_MMSUPPORT_INSTANCE_20348_x64_size);
 
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+/** MMSUPPORT_INSTANCE in 11-24H2..10.0.26100 and carried forward on x64: 0xC0 bytes. */
+typedef struct strata_MMSUPPORT_INSTANCE_11_24H2_x64 {
+    uint32_t m_NextPageColor;
+    uint32_t m_PageFaultCount;
+    uint64_t m_TrimmedPageCount;
+    uint64_t m_VmWorkingSetList;
+    unsigned char m_WorkingSetExpansionLinks[16];
+    uint64_t m_AgeDistribution[8];
+    uint64_t m_ExitOutswapGate;
+    uint64_t m_MinimumWorkingSetSize;
+    uint64_t m_MaximumWorkingSetSize;
+    uint64_t m_WorkingSetLeafSize;
+    uint64_t m_WorkingSetLeafPrivateSize;
+    uint64_t m_WorkingSetSize;
+    uint64_t m_WorkingSetPrivateSize;
+    uint64_t m_PeakWorkingSetSize;
+    uint32_t m_HardFaultCount;
+    uint16_t m_LastTrimStamp;
+    uint16_t m_PartitionId;
+    uint64_t m_SelfmapLock;
+    unsigned char m_Flags[4];
+    uint32_t m_InterlockedFlags;
+} strata_MMSUPPORT_INSTANCE_11_24H2_x64;
+
+#define STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, NextPageColor, 0x0, 0x4) \
+    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
+    P_(t_, x_, TrimmedPageCount, 0x8, 0x8) \
+    P_(t_, x_, VmWorkingSetList, 0x10, 0x8) \
+    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
+    P_(t_, x_, AgeDistribution, 0x28, 0x40) \
+    P_(t_, x_, ExitOutswapGate, 0x68, 0x8) \
+    P_(t_, x_, MinimumWorkingSetSize, 0x70, 0x8) \
+    P_(t_, x_, MaximumWorkingSetSize, 0x78, 0x8) \
+    P_(t_, x_, WorkingSetLeafSize, 0x80, 0x8) \
+    P_(t_, x_, WorkingSetLeafPrivateSize, 0x88, 0x8) \
+    P_(t_, x_, WorkingSetSize, 0x90, 0x8) \
+    P_(t_, x_, WorkingSetPrivateSize, 0x98, 0x8) \
+    P_(t_, x_, PeakWorkingSetSize, 0xA0, 0x8) \
+    P_(t_, x_, HardFaultCount, 0xA8, 0x4) \
+    P_(t_, x_, LastTrimStamp, 0xAC, 0x2) \
+    P_(t_, x_, PartitionId, 0xAE, 0x2) \
+    P_(t_, x_, SelfmapLock, 0xB0, 0x8) \
+    P_(t_, x_, Flags, 0xB8, 0x4) \
+    P_(t_, x_, InterlockedFlags, 0xBC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_11_24H2_x64)
+    STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_SIZEOF = 0xC0
+};
+#define STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC0, strata_text##_size)
+#define STRATA_MMSUPPORT_INSTANCE_LAYOUT_7 STRATA_MMSUPPORT_INSTANCE_11_24H2_x64
+#define strata_MMSUPPORT_INSTANCE_layout_7 strata_MMSUPPORT_INSTANCE_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_PLACES, strata_MMSUPPORT_INSTANCE_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_11_24H2_x64) == 0xC0, strata_MMSUPPORT_INSTANCE_11_24H2_x64_size);
+
+#define STRATA_MMSUPPORT_INSTANCE_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(3,,,3,4,4,5,5,5,5,5,5,5,5,5,6,6,6,6,7,7,)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_INSTANCE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_INSTANCE_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch))

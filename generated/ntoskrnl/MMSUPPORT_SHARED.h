@@ -17,56 +17,91 @@ STRATA_C_BEGIN
 /* ---- MMSUPPORT_SHARED ---- */
 
 enum strata_MMSUPPORT_SHARED_member {
-    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetLock = 0,
-    STRATA_MMSUPPORT_SHARED_MEMBER_GoodCitizenWaiting = 1,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ReleasedCommitDebt = 2,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ResetPagesRepurposedCount = 3,
-    STRATA_MMSUPPORT_SHARED_MEMBER_WsSwapSupport = 4,
-    STRATA_MMSUPPORT_SHARED_MEMBER_CommitReleaseContext = 5,
-    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetCoreLock = 6,
-    STRATA_MMSUPPORT_SHARED_MEMBER_AccessLog = 7,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ChargedWslePages = 8,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ActualWslePages = 9,
-    STRATA_MMSUPPORT_SHARED_MEMBER_ShadowMapping = 10,
-    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetSizeOverhead = 11,
+    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetLock = 1048576,
+    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetLockArray = 2097152,
+    STRATA_MMSUPPORT_SHARED_MEMBER_GoodCitizenWaiting = 3145728,
+    STRATA_MMSUPPORT_SHARED_MEMBER_ReleasedCommitDebt = 4194304,
+    STRATA_MMSUPPORT_SHARED_MEMBER_ResetPagesRepurposedCount = 4194305,
+    STRATA_MMSUPPORT_SHARED_MEMBER_WsSwapSupport = 4194306,
+    STRATA_MMSUPPORT_SHARED_MEMBER_CommitReleaseContext = 4194307,
+    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetCoreLock = 5242880,
+    STRATA_MMSUPPORT_SHARED_MEMBER_AccessLog = 6291456,
+    STRATA_MMSUPPORT_SHARED_MEMBER_ChargedWslePages = 6291457,
+    STRATA_MMSUPPORT_SHARED_MEMBER_ActualWslePages = 6291458,
+    STRATA_MMSUPPORT_SHARED_MEMBER_WorkingSetSizeOverhead = 7340032,
+    STRATA_MMSUPPORT_SHARED_MEMBER_ShadowMapping = 8388608,
+    STRATA_MMSUPPORT_SHARED_MEMBER_Reserved0 = 9437184,
 };
 
 #define STRATA_MMSUPPORT_SHARED_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)
-#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMSUPPORT_SHARED_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(4,,,4,6,6,7,7,8,8,8,8,8,8,8,9,9,9,9,10,10,)
+#define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_14393_4583 5
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_18326 2
+#define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_18326 8
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSUPPORT_SHARED_AT_x64la57_10_0_18326 2
+#define STRATA_MMSUPPORT_SHARED_AT_x64la57_10_0_18326 8
 
-STRATA_DECLARE_TABLES(strata_MMSUPPORT_SHARED, 5, 60)
+STRATA_DECLARE_TABLES(strata_MMSUPPORT_SHARED, 12, 94)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMSUPPORT_SHARED_slots[60] = {
-    0x80000400000000u,0x80000400000004u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0xF000000000000000u,0x800000028u,0x800000030u,0x800000038u,0x800000040u,0x800000048u, /* 1607..1803 on x64 */
-    0x80000400000000u,0x80000400000004u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x80000400000028u,0x800000030u,0x800000038u,0x800000040u,0x800000048u,0xF000000000000000u, /* 1809..10.0.18325 on x64 */
-    0x80000400000000u,0x80000400000004u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000040u,0x800000028u,0x800000030u,0x800000038u,0x800000048u,0xF000000000000000u, /* 10.0.18326..22H2 on x64 */
-    0x80000400000000u,0x80000400000004u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x80000400000040u,0x800000028u,0x800000030u,0x800000038u,0x800000048u,0xF000000000000000u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMSUPPORT_SHARED_slots[94] = {
+    0x28002600240000u,0x530041003B002Bu,0x5C0057u, /* 1607 on x86pae */
+    0x26002300210000u,0x51003E00380028u,0x590054u, /* 1703..1709 on x86pae */
+    0x240020001E0000u,0x4E003E00360029u,0x560052u, /* 1803..1809 on x86pae */
+    0x21001D001B0000u,0x4B003E00340026u,0x530050u, /* 1903..2004 and carried forward on x86pae */
+    0x1C001A00180000u,0x49003E002F0027u,0x50004Bu, /* 1607..10.0.14393.0 on x64 */
+    0x1B001700150000u,0x47003B002C0024u,0x4D004Bu, /* 10.0.14393.4583..1607 on x64 */
+    0x18001400120000u,0x42003800290021u,0x4B0045u, /* 1703..1709 on x64 */
+    0x150011000F0000u,0x3F00380029001Eu,0x470046u, /* 1803..10.0.18325 on x64 */
+    0x12000E000C0000u,0x3C00320027001Bu,0x440043u, /* 10.0.18326..22H2 on x64 */
+    0xF000B00090000u,0x39002F00250018u,0x410040u, /* 20348..11-23H2 on x64 */
+    0xA000900070000u,0x36002C00220015u,0x3E003Du, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x7000500040000u,0x33002F001A0016u,0x3B0036u, /* none */
+    0x80000400000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0xF000000000000000u,0x80000400000020u,0x80000400000004u,0x400000004u,
+    0x400000008u,0x40000000Cu,0x400000010u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x800000008u,
+    0x800000010u,0x800000018u,0x800000020u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x80000400000018u,0x400000040u,0x80000400000028u,0x800000040u,0x80000400000040u,0x400000014u,0x400000018u,0x40000001Cu,
+    0x40000001Cu,0x400000020u,0x400000024u,0x400000018u,0x40000001Cu,0x400000020u,0x800000028u,0x800000030u,
+    0x800000038u,0x800000030u,0x800000038u,0x800000040u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000020u,
+    0xF000000000000000u,0x800000040u,0x800000048u,0xF000000000000000u,0x400000028u,0x400000044u,0x800000040u,0x800000048u,
+    0xF000000000000000u,0x800000040u,
 };
-STRATA_TABLE strata_layout strata_MMSUPPORT_SHARED_layout_table[5] = {
-    { strata_MMSUPPORT_SHARED_slots + 0, 0x50, 0x50 },
-    { strata_MMSUPPORT_SHARED_slots + 12, 0x50, 0x50 },
+STRATA_TABLE strata_layout strata_MMSUPPORT_SHARED_layout_table[12] = {
+    { strata_MMSUPPORT_SHARED_slots + 0, 0x24, 0x24 },
+    { strata_MMSUPPORT_SHARED_slots + 3, 0x24, 0x24 },
+    { strata_MMSUPPORT_SHARED_slots + 6, 0x2C, 0x2C },
+    { strata_MMSUPPORT_SHARED_slots + 9, 0x80, 0x80 },
+    { strata_MMSUPPORT_SHARED_slots + 12, 0x48, 0x48 },
+    { strata_MMSUPPORT_SHARED_slots + 15, 0x50, 0x50 },
+    { strata_MMSUPPORT_SHARED_slots + 18, 0x48, 0x48 },
+    { strata_MMSUPPORT_SHARED_slots + 21, 0x50, 0x50 },
     { strata_MMSUPPORT_SHARED_slots + 24, 0x80, 0x80 },
-    { strata_MMSUPPORT_SHARED_slots + 36, 0x80, 0x80 },
-    { strata_MMSUPPORT_SHARED_slots + 48, 0x0, 0x0 },
+    { strata_MMSUPPORT_SHARED_slots + 27, 0x80, 0x80 },
+    { strata_MMSUPPORT_SHARED_slots + 30, 0x80, 0x80 },
+    { strata_MMSUPPORT_SHARED_slots + 33, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_SHARED_ranges[8] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
-    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
+static const strata_range strata_MMSUPPORT_SHARED_ranges[16] = {
+    { 0x20A000038390000, 0 }, /* x86pae 1607 */
+    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
+    { 0x20A000042EE0000, 2 }, /* x86pae 1803 */
+    { 0x20A000047BA0000, 3 }, /* x86pae 1903 */
+    { 0x30A000038390000, 4 }, /* x64 1607 */
+    { 0x30A0000383911E7, 5 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 6 }, /* x64 1703 */
+    { 0x30A000042EE0000, 7 }, /* x64 1803 */
+    { 0x30A000047960000, 8 }, /* x64 10.0.18326 */
+    { 0x30A00004F7C0000, 9 }, /* x64 20348 */
+    { 0x30A000065F40000, 10 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 7 }, /* x64la57 1803 */
+    { 0x40A000047960000, 8 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 9 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 10 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_SHARED_table = {
-    strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table, &strata_evidence_ntoskrnl_types, 8, 4
+    strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table, &strata_evidence_ntoskrnl_types, 16, 11
 };
 #endif
 
@@ -91,56 +126,64 @@ STRATA_VIEW_OF(strata_MMSUPPORT_SHARED);
 #define STRATA_MMSUPPORT_SHARED_LEAST(release, arch) (strata_MMSUPPORT_SHARED_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)].least)
 #define STRATA_MMSUPPORT_SHARED_READ(release, arch, M, bytes) \
     strata_MMSUPPORT_SHARED_read_##M( \
-        strata_slot_of(strata_MMSUPPORT_SHARED_slots + 12 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch), STRATA_MMSUPPORT_SHARED_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMSUPPORT_SHARED_slots + 3 * STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch), STRATA_MMSUPPORT_SHARED_MEMBER_##M), bytes)
 
-/** LONG, 1607.. */
+/** volatile LONG, 1607.. */
 #define strata_MMSUPPORT_SHARED_read_WorkingSetLock strata_read_i32
-#define strata_MMSUPPORT_SHARED_get_WorkingSetLock(v, value) strata_get_i32(strata_MMSUPPORT_SHARED_const_view(v), 0, value)
-#define strata_MMSUPPORT_SHARED_set_WorkingSetLock(v, value) strata_set_signed(strata_MMSUPPORT_SHARED_mutable_view(v), 0, value)
-/** LONG, 1607.. */
+#define strata_MMSUPPORT_SHARED_get_WorkingSetLock(v, value) strata_get_i32(strata_MMSUPPORT_SHARED_const_view(v), 1048576, value)
+#define strata_MMSUPPORT_SHARED_set_WorkingSetLock(v, value) strata_set_signed(strata_MMSUPPORT_SHARED_mutable_view(v), 1048576, value)
+/** VOID *, 11-24H2.. */
+#define strata_MMSUPPORT_SHARED_read_WorkingSetLockArray strata_read_u64
+#define strata_MMSUPPORT_SHARED_get_WorkingSetLockArray(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 2097152, value)
+#define strata_MMSUPPORT_SHARED_set_WorkingSetLockArray(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 2097152, value)
+/** LONG, 10.0.14393.4583..; LONG, 1703..1709 */
 #define strata_MMSUPPORT_SHARED_read_GoodCitizenWaiting strata_read_i32
-#define strata_MMSUPPORT_SHARED_get_GoodCitizenWaiting(v, value) strata_get_i32(strata_MMSUPPORT_SHARED_const_view(v), 1, value)
-#define strata_MMSUPPORT_SHARED_set_GoodCitizenWaiting(v, value) strata_set_signed(strata_MMSUPPORT_SHARED_mutable_view(v), 1, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_ReleasedCommitDebt strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_ReleasedCommitDebt(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 2, value)
-#define strata_MMSUPPORT_SHARED_set_ReleasedCommitDebt(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 2, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_ResetPagesRepurposedCount strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_ResetPagesRepurposedCount(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 3, value)
-#define strata_MMSUPPORT_SHARED_set_ResetPagesRepurposedCount(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 3, value)
+#define strata_MMSUPPORT_SHARED_get_GoodCitizenWaiting(v, value) strata_get_i32(strata_MMSUPPORT_SHARED_const_view(v), 3145728, value)
+#define strata_MMSUPPORT_SHARED_set_GoodCitizenWaiting(v, value) strata_set_signed(strata_MMSUPPORT_SHARED_mutable_view(v), 3145728, value)
+/** ULONG, 1607..; ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_SHARED_read_ReleasedCommitDebt strata_read_word
+#define strata_MMSUPPORT_SHARED_get_ReleasedCommitDebt(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 4194304, value)
+#define strata_MMSUPPORT_SHARED_set_ReleasedCommitDebt(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4194304, value)
+/** ULONG, 1607..; ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_SHARED_read_ResetPagesRepurposedCount strata_read_word
+#define strata_MMSUPPORT_SHARED_get_ResetPagesRepurposedCount(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 4194305, value)
+#define strata_MMSUPPORT_SHARED_set_ResetPagesRepurposedCount(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4194305, value)
 /** VOID *, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_WsSwapSupport strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_WsSwapSupport(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 4, value)
-#define strata_MMSUPPORT_SHARED_set_WsSwapSupport(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4, value)
+#define strata_MMSUPPORT_SHARED_read_WsSwapSupport strata_read_word
+#define strata_MMSUPPORT_SHARED_get_WsSwapSupport(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 4194306, value)
+#define strata_MMSUPPORT_SHARED_set_WsSwapSupport(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4194306, value)
 /** VOID *, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_CommitReleaseContext strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_CommitReleaseContext(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 5, value)
-#define strata_MMSUPPORT_SHARED_set_CommitReleaseContext(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 5, value)
-/** LONG, 1809..10.0.18325; ULONGLONG, 10.0.18326..22H2; LONG, 20348.. */
+#define strata_MMSUPPORT_SHARED_read_CommitReleaseContext strata_read_word
+#define strata_MMSUPPORT_SHARED_get_CommitReleaseContext(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 4194307, value)
+#define strata_MMSUPPORT_SHARED_set_CommitReleaseContext(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4194307, value)
+/** volatile LONG, 1803..1809; ULONG, 1903..; ULONGLONG, 10.0.18326..22H2; volatile LONG, 20348.. */
 #define strata_MMSUPPORT_SHARED_read_WorkingSetCoreLock strata_read_any_u64
-#define strata_MMSUPPORT_SHARED_get_WorkingSetCoreLock(v, value) strata_get_any_u64(strata_MMSUPPORT_SHARED_const_view(v), 6, value)
-#define strata_MMSUPPORT_SHARED_set_WorkingSetCoreLock(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 6, value)
+#define strata_MMSUPPORT_SHARED_get_WorkingSetCoreLock(v, value) strata_get_any_u64(strata_MMSUPPORT_SHARED_const_view(v), 5242880, value)
+#define strata_MMSUPPORT_SHARED_set_WorkingSetCoreLock(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 5242880, value)
 /** VOID *, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_AccessLog strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_AccessLog(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 7, value)
-#define strata_MMSUPPORT_SHARED_set_AccessLog(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 7, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_ChargedWslePages strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_ChargedWslePages(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 8, value)
-#define strata_MMSUPPORT_SHARED_set_ChargedWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 8, value)
-/** ULONGLONG, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_ActualWslePages strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_ActualWslePages(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 9, value)
-#define strata_MMSUPPORT_SHARED_set_ActualWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 9, value)
-/** VOID *, 1607.. */
-#define strata_MMSUPPORT_SHARED_read_ShadowMapping strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_ShadowMapping(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 10, value)
-#define strata_MMSUPPORT_SHARED_set_ShadowMapping(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 10, value)
-/** ULONGLONG, 1607..1803 */
-#define strata_MMSUPPORT_SHARED_read_WorkingSetSizeOverhead strata_read_u64
-#define strata_MMSUPPORT_SHARED_get_WorkingSetSizeOverhead(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 11, value)
-#define strata_MMSUPPORT_SHARED_set_WorkingSetSizeOverhead(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 11, value)
+#define strata_MMSUPPORT_SHARED_read_AccessLog strata_read_word
+#define strata_MMSUPPORT_SHARED_get_AccessLog(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 6291456, value)
+#define strata_MMSUPPORT_SHARED_set_AccessLog(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 6291456, value)
+/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_SHARED_read_ChargedWslePages strata_read_word
+#define strata_MMSUPPORT_SHARED_get_ChargedWslePages(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 6291457, value)
+#define strata_MMSUPPORT_SHARED_set_ChargedWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 6291457, value)
+/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+#define strata_MMSUPPORT_SHARED_read_ActualWslePages strata_read_word
+#define strata_MMSUPPORT_SHARED_get_ActualWslePages(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 6291458, value)
+#define strata_MMSUPPORT_SHARED_set_ActualWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 6291458, value)
+/** ULONG, 1607; ULONGLONG, 1607 */
+#define strata_MMSUPPORT_SHARED_read_WorkingSetSizeOverhead strata_read_word
+#define strata_MMSUPPORT_SHARED_get_WorkingSetSizeOverhead(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 7340032, value)
+#define strata_MMSUPPORT_SHARED_set_WorkingSetSizeOverhead(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 7340032, value)
+/** VOID *, 10.0.14393.4583..1607, 1803..; VOID *, 1803.. */
+#define strata_MMSUPPORT_SHARED_read_ShadowMapping strata_read_word
+#define strata_MMSUPPORT_SHARED_get_ShadowMapping(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 8388608, value)
+#define strata_MMSUPPORT_SHARED_set_ShadowMapping(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 8388608, value)
+/** ULONGLONG, 1703..1709 */
+#define strata_MMSUPPORT_SHARED_read_Reserved0 strata_read_u64
+#define strata_MMSUPPORT_SHARED_get_Reserved0(v, value) strata_get_u64(strata_MMSUPPORT_SHARED_const_view(v), 9437184, value)
+#define strata_MMSUPPORT_SHARED_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 9437184, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMSUPPORT_SHARED_fetch(v, reader, address, buffer, room, target) \

@@ -14,8 +14,194 @@
 
 /* ---- MMSUPPORT_SHARED ---- */
 
-/** MMSUPPORT_SHARED in 1607..1803 on x64: 0x50 bytes. */
+/** MMSUPPORT_SHARED in 1607 on x86pae: 0x24 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_1607_x86pae {
+    uint32_t m_WorkingSetLock;
+    uint32_t m_ReleasedCommitDebt;
+    uint32_t m_ResetPagesRepurposedCount;
+    uint32_t m_WsSwapSupport;
+    uint32_t m_CommitReleaseContext;
+    uint32_t m_AccessLog;
+    uint32_t m_ChargedWslePages;
+    uint32_t m_ActualWslePages;
+    uint32_t m_WorkingSetSizeOverhead;
+} strata_MMSUPPORT_SHARED_1607_x86pae;
+
+#define STRATA_MMSUPPORT_SHARED_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
+    P_(t_, x_, ReleasedCommitDebt, 0x4, 0x4) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0x8, 0x4) \
+    P_(t_, x_, WsSwapSupport, 0xC, 0x4) \
+    P_(t_, x_, CommitReleaseContext, 0x10, 0x4) \
+    P_(t_, x_, AccessLog, 0x14, 0x4) \
+    P_(t_, x_, ChargedWslePages, 0x18, 0x4) \
+    P_(t_, x_, ActualWslePages, 0x1C, 0x4) \
+    P_(t_, x_, WorkingSetSizeOverhead, 0x20, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1607_x86pae_PLACES, STRATA_MMSUPPORT_SHARED_1607_x86pae)
+    STRATA_MMSUPPORT_SHARED_1607_x86pae_SIZEOF = 0x24
+};
+#define STRATA_MMSUPPORT_SHARED_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x24, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_0 STRATA_MMSUPPORT_SHARED_1607_x86pae
+#define strata_MMSUPPORT_SHARED_layout_0 strata_MMSUPPORT_SHARED_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_1607_x86pae_PLACES, strata_MMSUPPORT_SHARED_1607_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_1607_x86pae) == 0x24, strata_MMSUPPORT_SHARED_1607_x86pae_size);
+
+/** MMSUPPORT_SHARED in 1703..1709 on x86pae: 0x24 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_1703_x86pae {
+    uint32_t m_WorkingSetLock;
+    uint32_t m_ReleasedCommitDebt;
+    uint32_t m_ResetPagesRepurposedCount;
+    uint32_t m_WsSwapSupport;
+    uint32_t m_CommitReleaseContext;
+    uint32_t m_AccessLog;
+    uint32_t m_ChargedWslePages;
+    uint32_t m_ActualWslePages;
+    uint32_t m_GoodCitizenWaiting;
+} strata_MMSUPPORT_SHARED_1703_x86pae;
+
+#define STRATA_MMSUPPORT_SHARED_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
+    P_(t_, x_, ReleasedCommitDebt, 0x4, 0x4) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0x8, 0x4) \
+    P_(t_, x_, WsSwapSupport, 0xC, 0x4) \
+    P_(t_, x_, CommitReleaseContext, 0x10, 0x4) \
+    P_(t_, x_, AccessLog, 0x14, 0x4) \
+    P_(t_, x_, ChargedWslePages, 0x18, 0x4) \
+    P_(t_, x_, ActualWslePages, 0x1C, 0x4) \
+    P_(t_, x_, GoodCitizenWaiting, 0x20, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1703_x86pae_PLACES, STRATA_MMSUPPORT_SHARED_1703_x86pae)
+    STRATA_MMSUPPORT_SHARED_1703_x86pae_SIZEOF = 0x24
+};
+#define STRATA_MMSUPPORT_SHARED_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x24, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_1 STRATA_MMSUPPORT_SHARED_1703_x86pae
+#define strata_MMSUPPORT_SHARED_layout_1 strata_MMSUPPORT_SHARED_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_1703_x86pae_PLACES, strata_MMSUPPORT_SHARED_1703_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_1703_x86pae) == 0x24, strata_MMSUPPORT_SHARED_1703_x86pae_size);
+
+/** MMSUPPORT_SHARED in 1803..1809 on x86pae: 0x2C bytes. */
+typedef struct strata_MMSUPPORT_SHARED_1803_x86pae {
+    uint32_t m_WorkingSetLock;
+    uint32_t m_GoodCitizenWaiting;
+    uint32_t m_ReleasedCommitDebt;
+    uint32_t m_ResetPagesRepurposedCount;
+    uint32_t m_WsSwapSupport;
+    uint32_t m_CommitReleaseContext;
+    uint32_t m_WorkingSetCoreLock;
+    uint32_t m_AccessLog;
+    uint32_t m_ChargedWslePages;
+    uint32_t m_ActualWslePages;
+    uint32_t m_ShadowMapping;
+} strata_MMSUPPORT_SHARED_1803_x86pae;
+
+#define STRATA_MMSUPPORT_SHARED_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
+    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
+    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x4) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0xC, 0x4) \
+    P_(t_, x_, WsSwapSupport, 0x10, 0x4) \
+    P_(t_, x_, CommitReleaseContext, 0x14, 0x4) \
+    P_(t_, x_, WorkingSetCoreLock, 0x18, 0x4) \
+    P_(t_, x_, AccessLog, 0x1C, 0x4) \
+    P_(t_, x_, ChargedWslePages, 0x20, 0x4) \
+    P_(t_, x_, ActualWslePages, 0x24, 0x4) \
+    P_(t_, x_, ShadowMapping, 0x28, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1803_x86pae_PLACES, STRATA_MMSUPPORT_SHARED_1803_x86pae)
+    STRATA_MMSUPPORT_SHARED_1803_x86pae_SIZEOF = 0x2C
+};
+#define STRATA_MMSUPPORT_SHARED_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_2 STRATA_MMSUPPORT_SHARED_1803_x86pae
+#define strata_MMSUPPORT_SHARED_layout_2 strata_MMSUPPORT_SHARED_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_1803_x86pae_PLACES, strata_MMSUPPORT_SHARED_1803_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_1803_x86pae) == 0x2C, strata_MMSUPPORT_SHARED_1803_x86pae_size);
+
+/** MMSUPPORT_SHARED in 1903..2004 and carried forward on x86pae: 0x80 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_1903_x86pae {
+    uint32_t m_WorkingSetLock;
+    uint32_t m_GoodCitizenWaiting;
+    uint32_t m_ReleasedCommitDebt;
+    uint32_t m_ResetPagesRepurposedCount;
+    uint32_t m_WsSwapSupport;
+    uint32_t m_CommitReleaseContext;
+    uint32_t m_AccessLog;
+    uint32_t m_ChargedWslePages;
+    uint32_t m_ActualWslePages;
+    unsigned char pad_24[28];
+    uint32_t m_WorkingSetCoreLock;
+    uint32_t m_ShadowMapping;
+    unsigned char pad_48[56];
+} strata_MMSUPPORT_SHARED_1903_x86pae;
+
+#define STRATA_MMSUPPORT_SHARED_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
+    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
+    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x4) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0xC, 0x4) \
+    P_(t_, x_, WsSwapSupport, 0x10, 0x4) \
+    P_(t_, x_, CommitReleaseContext, 0x14, 0x4) \
+    P_(t_, x_, AccessLog, 0x18, 0x4) \
+    P_(t_, x_, ChargedWslePages, 0x1C, 0x4) \
+    P_(t_, x_, ActualWslePages, 0x20, 0x4) \
+    P_(t_, x_, WorkingSetCoreLock, 0x40, 0x4) \
+    P_(t_, x_, ShadowMapping, 0x44, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1903_x86pae_PLACES, STRATA_MMSUPPORT_SHARED_1903_x86pae)
+    STRATA_MMSUPPORT_SHARED_1903_x86pae_SIZEOF = 0x80
+};
+#define STRATA_MMSUPPORT_SHARED_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_1903_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_3 STRATA_MMSUPPORT_SHARED_1903_x86pae
+#define strata_MMSUPPORT_SHARED_layout_3 strata_MMSUPPORT_SHARED_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_1903_x86pae_PLACES, strata_MMSUPPORT_SHARED_1903_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_1903_x86pae) == 0x80, strata_MMSUPPORT_SHARED_1903_x86pae_size);
+
+/** MMSUPPORT_SHARED in 1607..10.0.14393.0 on x64: 0x48 bytes. */
 typedef struct strata_MMSUPPORT_SHARED_1607_x64 {
+    uint32_t m_WorkingSetLock;
+    unsigned char pad_4[4];
+    uint64_t m_ReleasedCommitDebt;
+    uint64_t m_ResetPagesRepurposedCount;
+    uint64_t m_WsSwapSupport;
+    uint64_t m_CommitReleaseContext;
+    uint64_t m_AccessLog;
+    uint64_t m_ChargedWslePages;
+    uint64_t m_ActualWslePages;
+    uint64_t m_WorkingSetSizeOverhead;
+} strata_MMSUPPORT_SHARED_1607_x64;
+
+#define STRATA_MMSUPPORT_SHARED_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
+    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
+    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
+    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
+    P_(t_, x_, AccessLog, 0x28, 0x8) \
+    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
+    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
+    P_(t_, x_, WorkingSetSizeOverhead, 0x40, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1607_x64_PLACES, STRATA_MMSUPPORT_SHARED_1607_x64)
+    STRATA_MMSUPPORT_SHARED_1607_x64_SIZEOF = 0x48
+};
+#define STRATA_MMSUPPORT_SHARED_1607_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_1607_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_4 STRATA_MMSUPPORT_SHARED_1607_x64
+#define strata_MMSUPPORT_SHARED_layout_4 strata_MMSUPPORT_SHARED_1607_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_1607_x64_PLACES, strata_MMSUPPORT_SHARED_1607_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_1607_x64) == 0x48, strata_MMSUPPORT_SHARED_1607_x64_size);
+
+/** MMSUPPORT_SHARED in 10.0.14393.4583..1607 on x64: 0x50 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_10_0_14393_4583_x64 {
     uint32_t m_WorkingSetLock;
     uint32_t m_GoodCitizenWaiting;
     uint64_t m_ReleasedCommitDebt;
@@ -27,9 +213,9 @@ typedef struct strata_MMSUPPORT_SHARED_1607_x64 {
     uint64_t m_ActualWslePages;
     uint64_t m_ShadowMapping;
     uint64_t m_WorkingSetSizeOverhead;
-} strata_MMSUPPORT_SHARED_1607_x64;
+} strata_MMSUPPORT_SHARED_10_0_14393_4583_x64;
 
-#define STRATA_MMSUPPORT_SHARED_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
     P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
     P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
@@ -42,19 +228,56 @@ typedef struct strata_MMSUPPORT_SHARED_1607_x64 {
     P_(t_, x_, ShadowMapping, 0x40, 0x8) \
     P_(t_, x_, WorkingSetSizeOverhead, 0x48, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1607_x64_PLACES, STRATA_MMSUPPORT_SHARED_1607_x64)
-    STRATA_MMSUPPORT_SHARED_1607_x64_SIZEOF = 0x50
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64_PLACES, STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64)
+    STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64_SIZEOF = 0x50
 };
-#define STRATA_MMSUPPORT_SHARED_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
-#define STRATA_MMSUPPORT_SHARED_LAYOUT_0 STRATA_MMSUPPORT_SHARED_1607_x64
-#define strata_MMSUPPORT_SHARED_layout_0 strata_MMSUPPORT_SHARED_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_1607_x64_PLACES, strata_MMSUPPORT_SHARED_1607_x64)
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_1607_x64) == 0x50, strata_MMSUPPORT_SHARED_1607_x64_size);
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_5 STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64
+#define strata_MMSUPPORT_SHARED_layout_5 strata_MMSUPPORT_SHARED_10_0_14393_4583_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64_PLACES, strata_MMSUPPORT_SHARED_10_0_14393_4583_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_10_0_14393_4583_x64) == 0x50, strata_MMSUPPORT_SHARED_10_0_14393_4583_x64_size);
 
-/** MMSUPPORT_SHARED in 1809..10.0.18325 on x64: 0x50 bytes. */
-typedef struct strata_MMSUPPORT_SHARED_1809_x64 {
+/** MMSUPPORT_SHARED in 1703..1709 on x64: 0x48 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_1703_x64 {
+    uint32_t m_WorkingSetLock;
+    uint32_t m_GoodCitizenWaiting;
+    uint64_t m_ReleasedCommitDebt;
+    uint64_t m_ResetPagesRepurposedCount;
+    uint64_t m_WsSwapSupport;
+    uint64_t m_CommitReleaseContext;
+    uint64_t m_AccessLog;
+    uint64_t m_ChargedWslePages;
+    uint64_t m_ActualWslePages;
+    uint64_t m_Reserved0;
+} strata_MMSUPPORT_SHARED_1703_x64;
+
+#define STRATA_MMSUPPORT_SHARED_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
+    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
+    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
+    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
+    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
+    P_(t_, x_, AccessLog, 0x28, 0x8) \
+    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
+    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
+    P_(t_, x_, Reserved0, 0x40, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1703_x64_PLACES, STRATA_MMSUPPORT_SHARED_1703_x64)
+    STRATA_MMSUPPORT_SHARED_1703_x64_SIZEOF = 0x48
+};
+#define STRATA_MMSUPPORT_SHARED_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_1703_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_6 STRATA_MMSUPPORT_SHARED_1703_x64
+#define strata_MMSUPPORT_SHARED_layout_6 strata_MMSUPPORT_SHARED_1703_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_1703_x64_PLACES, strata_MMSUPPORT_SHARED_1703_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_1703_x64) == 0x48, strata_MMSUPPORT_SHARED_1703_x64_size);
+
+/** MMSUPPORT_SHARED in 1803..10.0.18325 on x64: 0x50 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_1803_x64 {
     uint32_t m_WorkingSetLock;
     uint32_t m_GoodCitizenWaiting;
     uint64_t m_ReleasedCommitDebt;
@@ -67,9 +290,9 @@ typedef struct strata_MMSUPPORT_SHARED_1809_x64 {
     uint64_t m_ChargedWslePages;
     uint64_t m_ActualWslePages;
     uint64_t m_ShadowMapping;
-} strata_MMSUPPORT_SHARED_1809_x64;
+} strata_MMSUPPORT_SHARED_1803_x64;
 
-#define STRATA_MMSUPPORT_SHARED_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_SHARED_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
     P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
     P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
@@ -82,16 +305,16 @@ typedef struct strata_MMSUPPORT_SHARED_1809_x64 {
     P_(t_, x_, ActualWslePages, 0x40, 0x8) \
     P_(t_, x_, ShadowMapping, 0x48, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1809_x64_PLACES, STRATA_MMSUPPORT_SHARED_1809_x64)
-    STRATA_MMSUPPORT_SHARED_1809_x64_SIZEOF = 0x50
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1803_x64_PLACES, STRATA_MMSUPPORT_SHARED_1803_x64)
+    STRATA_MMSUPPORT_SHARED_1803_x64_SIZEOF = 0x50
 };
-#define STRATA_MMSUPPORT_SHARED_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_SHARED_1803_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
-#define STRATA_MMSUPPORT_SHARED_LAYOUT_1 STRATA_MMSUPPORT_SHARED_1809_x64
-#define strata_MMSUPPORT_SHARED_layout_1 strata_MMSUPPORT_SHARED_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_1809_x64_PLACES, strata_MMSUPPORT_SHARED_1809_x64)
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_1809_x64) == 0x50, strata_MMSUPPORT_SHARED_1809_x64_size);
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_7 STRATA_MMSUPPORT_SHARED_1803_x64
+#define strata_MMSUPPORT_SHARED_layout_7 strata_MMSUPPORT_SHARED_1803_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_1803_x64_PLACES, strata_MMSUPPORT_SHARED_1803_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_1803_x64) == 0x50, strata_MMSUPPORT_SHARED_1803_x64_size);
 
 /** MMSUPPORT_SHARED in 10.0.18326..22H2 on x64: 0x80 bytes. */
 typedef struct strata_MMSUPPORT_SHARED_10_0_18326_x64 {
@@ -128,12 +351,12 @@ enum {
 #define STRATA_MMSUPPORT_SHARED_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_MMSUPPORT_SHARED_LAYOUT_2 STRATA_MMSUPPORT_SHARED_10_0_18326_x64
-#define strata_MMSUPPORT_SHARED_layout_2 strata_MMSUPPORT_SHARED_10_0_18326_x64
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_8 STRATA_MMSUPPORT_SHARED_10_0_18326_x64
+#define strata_MMSUPPORT_SHARED_layout_8 strata_MMSUPPORT_SHARED_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_10_0_18326_x64_PLACES, strata_MMSUPPORT_SHARED_10_0_18326_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_10_0_18326_x64) == 0x80, strata_MMSUPPORT_SHARED_10_0_18326_x64_size);
 
-/** MMSUPPORT_SHARED in 20348..10.0.22000 and carried forward on x64: 0x80 bytes. */
+/** MMSUPPORT_SHARED in 20348..11-23H2 on x64: 0x80 bytes. */
 typedef struct strata_MMSUPPORT_SHARED_20348_x64 {
     uint32_t m_WorkingSetLock;
     uint32_t m_GoodCitizenWaiting;
@@ -169,17 +392,59 @@ enum {
 #define STRATA_MMSUPPORT_SHARED_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_MMSUPPORT_SHARED_LAYOUT_3 STRATA_MMSUPPORT_SHARED_20348_x64
-#define strata_MMSUPPORT_SHARED_layout_3 strata_MMSUPPORT_SHARED_20348_x64
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_9 STRATA_MMSUPPORT_SHARED_20348_x64
+#define strata_MMSUPPORT_SHARED_layout_9 strata_MMSUPPORT_SHARED_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_20348_x64_PLACES, strata_MMSUPPORT_SHARED_20348_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_20348_x64) == 0x80, strata_MMSUPPORT_SHARED_20348_x64_size);
 
-#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+/** MMSUPPORT_SHARED in 11-24H2..10.0.26100 and carried forward on x64: 0x80 bytes. */
+typedef struct strata_MMSUPPORT_SHARED_11_24H2_x64 {
+    uint64_t m_WorkingSetLockArray;
+    uint64_t m_ReleasedCommitDebt;
+    uint64_t m_ResetPagesRepurposedCount;
+    uint64_t m_WsSwapSupport;
+    uint64_t m_CommitReleaseContext;
+    uint64_t m_AccessLog;
+    uint64_t m_ChargedWslePages;
+    uint64_t m_ActualWslePages;
+    uint32_t m_WorkingSetCoreLock;
+    unsigned char pad_44[4];
+    uint64_t m_ShadowMapping;
+    unsigned char pad_50[48];
+} strata_MMSUPPORT_SHARED_11_24H2_x64;
+
+#define STRATA_MMSUPPORT_SHARED_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WorkingSetLockArray, 0x0, 0x8) \
+    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
+    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
+    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
+    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
+    P_(t_, x_, AccessLog, 0x28, 0x8) \
+    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
+    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
+    P_(t_, x_, WorkingSetCoreLock, 0x40, 0x4) \
+    P_(t_, x_, ShadowMapping, 0x48, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_11_24H2_x64_PLACES, STRATA_MMSUPPORT_SHARED_11_24H2_x64)
+    STRATA_MMSUPPORT_SHARED_11_24H2_x64_SIZEOF = 0x80
+};
+#define STRATA_MMSUPPORT_SHARED_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_SHARED_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
+#define STRATA_MMSUPPORT_SHARED_LAYOUT_10 STRATA_MMSUPPORT_SHARED_11_24H2_x64
+#define strata_MMSUPPORT_SHARED_layout_10 strata_MMSUPPORT_SHARED_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_11_24H2_x64_PLACES, strata_MMSUPPORT_SHARED_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_11_24H2_x64) == 0x80, strata_MMSUPPORT_SHARED_11_24H2_x64_size);
+
+#define STRATA_MMSUPPORT_SHARED_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(4,,,4,6,6,7,7,8,8,8,8,8,8,8,9,9,9,9,10,10,)
+#define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_14393_4583 5
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_18326 2
+#define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_18326 8
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMSUPPORT_SHARED_AT_x64la57_10_0_18326 2
+#define STRATA_MMSUPPORT_SHARED_AT_x64la57_10_0_18326 8
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_SHARED_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_SHARED_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch))

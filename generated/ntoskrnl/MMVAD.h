@@ -17,29 +17,34 @@ STRATA_C_BEGIN
 /* ---- MMVAD.u1 ---- */
 
 enum strata_MMVAD_u1_member {
-    STRATA_MMVAD_u1_MEMBER_Parent = 0,
-    STRATA_MMVAD_u1_MEMBER_Balance = 1,
+    STRATA_MMVAD_u1_MEMBER_Balance = 0,
+    STRATA_MMVAD_u1_MEMBER_Parent = 1,
 };
 
 #define STRATA_MMVAD_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)
-#define STRATA_MMVAD_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMVAD_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u1, 2, 4)
+STRATA_DECLARE_TABLES(strata_MMVAD_u1, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u1_slots[4] = {
-    0x800000000u,0x82000800000000u, /* 6.1-sp1..6.2 on x64 */
+STRATA_TABLE strata_slot strata_MMVAD_u1_slots[6] = {
+    0x82000400000000u,0x400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x82000800000000u,0x800000000u, /* 5.2-sp1..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[2] = {
-    { strata_MMVAD_u1_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_u1_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[3] = {
+    { strata_MMVAD_u1_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_u1_slots + 2, 0x8, 0x8 },
+    { strata_MMVAD_u1_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u1_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MMVAD_u1_ranges[3] = {
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u1_table = {
-    strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -66,14 +71,14 @@ STRATA_VIEW_OF(strata_MMVAD_u1);
     strata_MMVAD_u1_read_##M( \
         strata_slot_of(strata_MMVAD_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch), STRATA_MMVAD_u1_MEMBER_##M), bytes)
 
-/** MMVAD *, 6.1-sp1..6.2 */
-#define strata_MMVAD_u1_read_Parent strata_read_u64
-#define strata_MMVAD_u1_get_Parent(v, value) strata_get_u64(strata_MMVAD_u1_const_view(v), 0, value)
-#define strata_MMVAD_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_u1_mutable_view(v), 0, value)
-/** LONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_u1_read_Balance(slot, bytes) strata_read_bits_i8(slot, bytes, 0x820008)
-#define strata_MMVAD_u1_get_Balance(v, value) strata_get_bits_i8(strata_MMVAD_u1_const_view(v), 1, value, 0x820008)
-#define strata_MMVAD_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_u1_mutable_view(v), 1, value)
+/** LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_u1_read_Balance strata_read_any_i8
+#define strata_MMVAD_u1_get_Balance(v, value) strata_get_any_i8(strata_MMVAD_u1_const_view(v), 0, value)
+#define strata_MMVAD_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_u1_mutable_view(v), 0, value)
+/** MMVAD *, 5.2.. */
+#define strata_MMVAD_u1_read_Parent strata_read_word
+#define strata_MMVAD_u1_get_Parent(v, value) strata_get_word(strata_MMVAD_u1_const_view(v), 1, value)
+#define strata_MMVAD_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_u1_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_u1_fetch(v, reader, address, buffer, room, target) \
@@ -81,7 +86,7 @@ STRATA_VIEW_OF(strata_MMVAD_u1);
 #define strata_MMVAD_u1_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMVAD_u1, v, reader, address, buffer, size, target)
 #define strata_MMVAD_u1_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_u1, strata_MMVAD, 0, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD_u1, strata_MMVAD, 1, v, reader, buffer, room, record)
 
 /* ---- MMVAD.u ---- */
 
@@ -91,24 +96,29 @@ enum strata_MMVAD_u_member {
 };
 
 #define STRATA_MMVAD_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)
-#define STRATA_MMVAD_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMVAD_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u, 2, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_u, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u_slots[6] = {
-    0x800000000u,0x2000000000000000u,0x800000001u, /* 6.1-sp1..6.2 on x64 */
+STRATA_TABLE strata_slot strata_MMVAD_u_slots[9] = {
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 5.1..6.1.7601 and carried forward on x86 */
+    0x800000000u,0x2000000000000000u,0x800000001u, /* 5.2-sp1..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMVAD_u_layout_table[2] = {
-    { strata_MMVAD_u_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_u_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMVAD_u_layout_table[3] = {
+    { strata_MMVAD_u_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_u_slots + 3, 0x8, 0x8 },
+    { strata_MMVAD_u_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MMVAD_u_ranges[3] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u_table = {
-    strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -135,11 +145,11 @@ STRATA_VIEW_OF(strata_MMVAD_u);
     strata_MMVAD_u_read_##M( \
         strata_slot_of(strata_MMVAD_u_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch), STRATA_MMVAD_u_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_u_read_LongFlags strata_read_u64
-#define strata_MMVAD_u_get_LongFlags(v, value) strata_get_u64(strata_MMVAD_u_const_view(v), 0, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_u_read_LongFlags strata_read_word
+#define strata_MMVAD_u_get_LongFlags(v, value) strata_get_word(strata_MMVAD_u_const_view(v), 0, value)
 #define strata_MMVAD_u_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_u_mutable_view(v), 0, value)
-/** MMVAD_FLAGS, 6.1-sp1..6.2 */
+/** MMVAD_FLAGS, 5.1.. */
 #define strata_MMVAD_u_VadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u, strata_MMVAD_FLAGS, 1, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
@@ -156,24 +166,29 @@ enum strata_MMVAD_u5_member {
 };
 
 #define STRATA_MMVAD_u5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)
-#define STRATA_MMVAD_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMVAD_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_u5_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u5, 2, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_u5, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u5_slots[6] = {
-    0x800000000u,0x2000000000000000u,0x800000001u, /* 6.1-sp1..6.2 on x64 */
+STRATA_TABLE strata_slot strata_MMVAD_u5_slots[9] = {
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.0..6.1.7601 and carried forward on x86 */
+    0x800000000u,0x2000000000000000u,0x800000001u, /* 6.0..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMVAD_u5_layout_table[2] = {
-    { strata_MMVAD_u5_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_u5_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMVAD_u5_layout_table[3] = {
+    { strata_MMVAD_u5_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_u5_slots + 3, 0x8, 0x8 },
+    { strata_MMVAD_u5_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u5_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MMVAD_u5_ranges[3] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u5_table = {
-    strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -200,11 +215,11 @@ STRATA_VIEW_OF(strata_MMVAD_u5);
     strata_MMVAD_u5_read_##M( \
         strata_slot_of(strata_MMVAD_u5_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch), STRATA_MMVAD_u5_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_u5_read_LongFlags3 strata_read_u64
-#define strata_MMVAD_u5_get_LongFlags3(v, value) strata_get_u64(strata_MMVAD_u5_const_view(v), 0, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define strata_MMVAD_u5_read_LongFlags3 strata_read_word
+#define strata_MMVAD_u5_get_LongFlags3(v, value) strata_get_word(strata_MMVAD_u5_const_view(v), 0, value)
 #define strata_MMVAD_u5_set_LongFlags3(v, value) strata_set_unsigned(strata_MMVAD_u5_mutable_view(v), 0, value)
-/** MMVAD_FLAGS3, 6.1-sp1..6.2 */
+/** MMVAD_FLAGS3, 6.0.. */
 #define strata_MMVAD_u5_VadFlags3_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u5, strata_MMVAD_FLAGS3, 1, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
@@ -221,26 +236,34 @@ enum strata_MMVAD_u2_member {
 };
 
 #define STRATA_MMVAD_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)
-#define STRATA_MMVAD_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMVAD_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MMVAD_u2_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_MMVAD_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_MMVAD_u2, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMVAD_u2_slots[6] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_u2_layout_table[2] = {
     { strata_MMVAD_u2_slots + 0, 0x4, 0x4 },
     { strata_MMVAD_u2_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u2_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_MMVAD_u2_ranges[6] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_table = {
-    strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types, 6, 1
 };
 #endif
 
@@ -267,11 +290,11 @@ STRATA_VIEW_OF(strata_MMVAD_u2);
     strata_MMVAD_u2_read_##M( \
         strata_slot_of(strata_MMVAD_u2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch), STRATA_MMVAD_u2_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_MMVAD_u2_read_LongFlags2 strata_read_u32
 #define strata_MMVAD_u2_get_LongFlags2(v, value) strata_get_u32(strata_MMVAD_u2_const_view(v), 0, value)
 #define strata_MMVAD_u2_set_LongFlags2(v, value) strata_set_unsigned(strata_MMVAD_u2_mutable_view(v), 0, value)
-/** MMVAD_FLAGS2, 6.1-sp1.. */
+/** volatile MMVAD_FLAGS2, 6.0.. */
 #define strata_MMVAD_u2_VadFlags2_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u2, strata_MMVAD_FLAGS2, 1, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
@@ -280,34 +303,107 @@ STRATA_VIEW_OF(strata_MMVAD_u2);
 #define strata_MMVAD_u2_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMVAD_u2, v, reader, address, buffer, size, target)
 
+/* ---- MMVAD.u2.2 ---- */
+
+enum strata_MMVAD_u2_2_member {
+    STRATA_MMVAD_u2_2_MEMBER_LongFlags2 = 0,
+    STRATA_MMVAD_u2_2_MEMBER_VadFlags2 = 1,
+};
+
+#define STRATA_MMVAD_u2_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)
+#define STRATA_MMVAD_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
+#define STRATA_MMVAD_u2_2_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
+
+STRATA_DECLARE_TABLES(strata_MMVAD_u2_2, 2, 6)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MMVAD_u2_2_slots[6] = {
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_MMVAD_u2_2_layout_table[2] = {
+    { strata_MMVAD_u2_2_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_u2_2_slots + 3, 0x0, 0x0 },
+};
+static const strata_range strata_MMVAD_u2_2_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, STRATA_LAYOUT_NONE }, /* x86 6.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, STRATA_LAYOUT_NONE }, /* x64 6.0 */
+};
+STRATA_TABLE strata_table strata_MMVAD_u2_2_table = {
+    strata_MMVAD_u2_2_ranges, strata_MMVAD_u2_2_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_MMVAD_u2_2);
+
+#define strata_MMVAD_u2_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_u2_2, v, bytes, size, target)
+#define strata_MMVAD_u2_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_u2_2, v, bytes, size, target)
+#define strata_MMVAD_u2_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_u2_2, v, weakest)
+#define strata_MMVAD_u2_2_layouts(index, known) strata_list_known(&strata_MMVAD_u2_2_table, index, known)
+#define strata_MMVAD_u2_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_u2_2_table, target, layout, basis)
+#define strata_MMVAD_u2_2_rebase(v, bytes, size) strata_rebase(strata_MMVAD_u2_2_mutable_view(v), bytes, size)
+#define strata_MMVAD_u2_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u2_2_mutable_view(v), bytes, size)
+#define strata_MMVAD_u2_2_validate(v, violation) strata_validate_nothing(strata_MMVAD_u2_2_const_view(v), violation)
+#define STRATA_MMVAD_u2_2_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v)
+#define STRATA_MMVAD_u2_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v)
+#define STRATA_MMVAD_u2_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_u2_2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, target, changes, steps)
+#define STRATA_MMVAD_u2_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v)
+#define STRATA_MMVAD_u2_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_MEMBER_##M, v, bytes, size)
+#define STRATA_MMVAD_u2_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u2_2_MEMBER_##M)
+#define STRATA_MMVAD_u2_2_LEAST(release, arch) (strata_MMVAD_u2_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)].least)
+#define STRATA_MMVAD_u2_2_READ(release, arch, M, bytes) \
+    strata_MMVAD_u2_2_read_##M( \
+        strata_slot_of(strata_MMVAD_u2_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch), STRATA_MMVAD_u2_2_MEMBER_##M), bytes)
+
+/** ULONG, 5.1..5.2 */
+#define strata_MMVAD_u2_2_read_LongFlags2 strata_read_u32
+#define strata_MMVAD_u2_2_get_LongFlags2(v, value) strata_get_u32(strata_MMVAD_u2_2_const_view(v), 0, value)
+#define strata_MMVAD_u2_2_set_LongFlags2(v, value) strata_set_unsigned(strata_MMVAD_u2_2_mutable_view(v), 0, value)
+/** volatile MMVAD_FLAGS2, 5.1..5.2 */
+#define strata_MMVAD_u2_2_VadFlags2_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u2_2, strata_MMVAD_FLAGS2, 1, 0x20u, v, record, 0)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_MMVAD_u2_2_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MMVAD_u2_2, v, reader, address, buffer, room, target)
+#define strata_MMVAD_u2_2_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MMVAD_u2_2, v, reader, address, buffer, size, target)
+
 /* ---- MMVAD.u4 ---- */
 
 enum strata_MMVAD_u4_member {
-    STRATA_MMVAD_u4_MEMBER_ExtendedInfo = 0,
-    STRATA_MMVAD_u4_MEMBER_SequentialVa = 1,
+    STRATA_MMVAD_u4_MEMBER_SequentialVa = 0,
+    STRATA_MMVAD_u4_MEMBER_ExtendedInfo = 2,
 };
 
 #define STRATA_MMVAD_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)
-#define STRATA_MMVAD_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_u4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MMVAD_u4_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_MMVAD_u4_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMVAD_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_u4, 2, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_u4, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_u4_slots[6] = {
-    0x800000000u,0x2000000000000000u,0x800000001u, /* 6.3..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_MMVAD_u4_slots[9] = {
+    0x2000000000000000u,0x400000001u,0x400000000u, /* 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x800000001u,0x800000000u, /* 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[2] = {
-    { strata_MMVAD_u4_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_u4_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[3] = {
+    { strata_MMVAD_u4_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_u4_slots + 3, 0x8, 0x8 },
+    { strata_MMVAD_u4_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u4_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_MMVAD_u4_ranges[3] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 1 }, /* x64 6.2 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u4_table = {
-    strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -334,12 +430,12 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
     strata_MMVAD_u4_read_##M( \
         strata_slot_of(strata_MMVAD_u4_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch), STRATA_MMVAD_u4_MEMBER_##M), bytes)
 
-/** MMEXTEND_INFO *, 6.3.. */
-#define strata_MMVAD_u4_read_ExtendedInfo strata_read_u64
-#define strata_MMVAD_u4_get_ExtendedInfo(v, value) strata_get_u64(strata_MMVAD_u4_const_view(v), 0, value)
-#define strata_MMVAD_u4_set_ExtendedInfo(v, value) strata_set_unsigned(strata_MMVAD_u4_mutable_view(v), 0, value)
-/** MI_VAD_SEQUENTIAL_INFO, 6.3.. */
-#define strata_MMVAD_u4_SequentialVa_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u4, strata_MI_VAD_SEQUENTIAL_INFO, 1, 0x20u, v, record, 0)
+/** MI_VAD_SEQUENTIAL_INFO, 6.2.. */
+#define strata_MMVAD_u4_SequentialVa_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u4, strata_MI_VAD_SEQUENTIAL_INFO, 0, 0x20u, v, record, 0)
+/** MMEXTEND_INFO *, 6.2.. */
+#define strata_MMVAD_u4_read_ExtendedInfo strata_read_word
+#define strata_MMVAD_u4_get_ExtendedInfo(v, value) strata_get_word(strata_MMVAD_u4_const_view(v), 2, value)
+#define strata_MMVAD_u4_set_ExtendedInfo(v, value) strata_set_unsigned(strata_MMVAD_u4_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_u4_fetch(v, reader, address, buffer, room, target) \
@@ -350,53 +446,108 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
 /* ---- MMVAD ---- */
 
 enum strata_MMVAD_member {
-    STRATA_MMVAD_MEMBER_u1 = 0,
-    STRATA_MMVAD_MEMBER_Core = 2,
-    STRATA_MMVAD_MEMBER_LeftChild = 4,
-    STRATA_MMVAD_MEMBER_RightChild = 5,
-    STRATA_MMVAD_MEMBER_StartingVpn = 6,
-    STRATA_MMVAD_MEMBER_EndingVpn = 7,
-    STRATA_MMVAD_MEMBER_u = 8,
-    STRATA_MMVAD_MEMBER_PushLock = 10,
-    STRATA_MMVAD_MEMBER_u5 = 12,
-    STRATA_MMVAD_MEMBER_u2 = 14,
-    STRATA_MMVAD_MEMBER_MappedSubsection = 16,
-    STRATA_MMVAD_MEMBER_Subsection = 17,
-    STRATA_MMVAD_MEMBER_FirstPrototypePte = 18,
-    STRATA_MMVAD_MEMBER_LastContiguousPte = 19,
-    STRATA_MMVAD_MEMBER_ViewLinks = 20,
-    STRATA_MMVAD_MEMBER_VadsProcess = 22,
-    STRATA_MMVAD_MEMBER_u4 = 23,
-    STRATA_MMVAD_MEMBER_FileObject = 25,
+    STRATA_MMVAD_MEMBER_u1 = 1048576,
+    STRATA_MMVAD_MEMBER_Core = 2097152,
+    STRATA_MMVAD_MEMBER_LeftChild = 3145728,
+    STRATA_MMVAD_MEMBER_RightChild = 3145729,
+    STRATA_MMVAD_MEMBER_StartingVpn = 3145730,
+    STRATA_MMVAD_MEMBER_EndingVpn = 3145731,
+    STRATA_MMVAD_MEMBER_Parent = 4194304,
+    STRATA_MMVAD_MEMBER_u = 5242880,
+    STRATA_MMVAD_MEMBER_ControlArea = 6291456,
+    STRATA_MMVAD_MEMBER_PushLock = 7340032,
+    STRATA_MMVAD_MEMBER_u5 = 7340034,
+    STRATA_MMVAD_MEMBER_u2 = 8388608,
+    STRATA_MMVAD_MEMBER_VadFlags2 = 9437184,
+    STRATA_MMVAD_MEMBER_Subsection = 10485760,
+    STRATA_MMVAD_MEMBER_MappedSubsection = 11534336,
+    STRATA_MMVAD_MEMBER_FirstPrototypePte = 12582912,
+    STRATA_MMVAD_MEMBER_LastContiguousPte = 12582913,
+    STRATA_MMVAD_MEMBER_ViewLinks = 13631488,
+    STRATA_MMVAD_MEMBER_VadsProcess = 13631490,
+    STRATA_MMVAD_MEMBER_u4 = 2097154,
+    STRATA_MMVAD_MEMBER_FileObject = 14680064,
 };
 
 #define STRATA_MMVAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)
-#define STRATA_MMVAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_MMVAD_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMVAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
+#define STRATA_MMVAD_AT_x86pae_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_MMVAD_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
+#define STRATA_MMVAD_AT_x64_55F189(pick) pick(12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
+#define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD, 4, 104)
+STRATA_DECLARE_TABLES(strata_MMVAD, 15, 168)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_slots[104] = {
-    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x2000000000000028u,0x800000001u,0x2000000000000030u,0x800000001u,0x2000000000000038u,0x800000001u,0x2000000000000040u,0x400000001u,0x800000048u,0x800000048u,0x800000050u,0x800000058u,0x2000000000000060u,0x1000000001u,0x800000070u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x4000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000040u,0x400000001u,0xF000000000000000u,0x800000048u,0x800000050u,0x800000058u,0x2000000000000060u,0x1000000001u,0x800000070u,0x2000000000000078u,0x800000001u,0xF000000000000000u, /* 6.3..1511 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x4000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000040u,0x400000001u,0xF000000000000000u,0x800000048u,0x800000050u,0x800000058u,0x2000000000000060u,0x1000000001u,0x800000070u,0x2000000000000078u,0x800000001u,0x800000080u, /* 1607..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMVAD_slots[168] = {
+    0x4E0042003C0000u,0x6900660060005Eu,0x89008500810075u,0xA50099008Du, /* 5.1 on x86 */
+    0x4E003E003A0000u,0x650062005C005Bu,0x850081007D0071u,0xA100950089u, /* 5.2 on x86 */
+    0x4A003A00360000u,0x65005F00580057u,0x82007E0079006Fu,0x9D00910087u, /* 6.0 on x86 */
+    0x46003600320000u,0x61005B00540053u,0x7E007A0075006Bu,0x9900900083u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x460036002C0000u,0x5900570052004Fu,0x7B007700710069u,0x95008F0081u, /* 6.2 on x86pae */
+    0x42003200280000u,0x550053004E004Bu,0x750073006D0065u,0x91008B007Du, /* 6.3 on x86pae */
+    0x3E002E00240000u,0x51004F004A0047u,0x71006F00690061u,0x8E00870079u, /* 10.0..2004 and carried forward on x86pae */
+    0x3E002600240000u,0x4D004C00480043u,0x6D00690065005Fu,0x89007D0077u, /* 5.2-sp1..5.2 on x64 */
+    0x3A002200200000u,0x5100470044003Fu,0x6C00680061005Du,0x8500790075u, /* 6.0 on x64 */
+    0x36001E001C0000u,0x4D00430040003Bu,0x680064005D0059u,0x81007E0071u, /* 6.1 on x64 */
+    0x2E002200140000u,0x41003F003A0037u,0x64006000590055u,0x7D007A006Du, /* 6.2 on x64 */
+    0x2A001E00100000u,0x3D003B00360033u,0x5D005C00550051u,0x7900760069u, /* 6.3 on x64 */
+    0x26001A000C0000u,0x3900370032002Fu,0x5900580051004Du,0x7700720065u, /* 10.0..11-23H2 on x64 */
+    0x22001600080000u,0x350033002E002Bu,0x550054004F004Bu,0x73006E0061u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x1E000A00040000u,0x31002F002A0027u,0x51004D00490047u,0x6D0061005Fu, /* none */
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x2800000001u,0x2000000000000044u,0x400000001u,0x2000000000000000u,0x4000000001u,
+    0x2000000000000078u,0x800000001u,0x40000000Cu,0x400000010u,0x400000000u,0x400000004u,0x400000004u,0x400000008u,
+    0x40000000Cu,0x400000010u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x800000010u,
+    0x800000018u,0x800000020u,0x400000008u,0xF000000000000000u,0x2000000000000014u,0x400000001u,0xF000000000000000u,0xF000000000000000u,
+    0x2000000000000028u,0x800000001u,0x400000018u,0xF000000000000000u,0x800000030u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x2000000000000018u,0x400000001u,0x200000000000001Cu,0x400000001u,0x2000000000000030u,0x800000001u,0x2000000000000038u,
+    0x800000001u,0x2000000000000024u,0x400000001u,0x2100000000000020u,0x400000001u,0x2100000000000028u,0x400000001u,0x2000000000000048u,
+    0x400000001u,0x2100000000000040u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000040u,
+    0x400000001u,0xF000000000000000u,0x400000024u,0x40000002Cu,0x800000048u,0xF000000000000000u,0x400000024u,0x40000002Cu,
+    0x800000048u,0x40000001Cu,0x400000020u,0x400000028u,0x40000002Cu,0x400000030u,0x400000034u,0x800000038u,
+    0x800000040u,0x800000050u,0x800000058u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x2000000000000030u,0x800000001u,0x400000038u,0x2000000000000038u,0x800000001u,0x400000040u,0x2000000000000060u,0x1000000001u,
+    0x800000070u,0xF000000000000000u,0x400000048u,0x800000080u,
 };
-STRATA_TABLE strata_layout strata_MMVAD_layout_table[4] = {
-    { strata_MMVAD_slots + 0, 0x78, 0x78 },
-    { strata_MMVAD_slots + 26, 0x80, 0x80 },
+STRATA_TABLE strata_layout strata_MMVAD_layout_table[15] = {
+    { strata_MMVAD_slots + 0, 0x28, 0x28 },
+    { strata_MMVAD_slots + 4, 0x28, 0x28 },
+    { strata_MMVAD_slots + 8, 0x30, 0x30 },
+    { strata_MMVAD_slots + 12, 0x3C, 0x3C },
+    { strata_MMVAD_slots + 16, 0x48, 0x48 },
+    { strata_MMVAD_slots + 20, 0x48, 0x48 },
+    { strata_MMVAD_slots + 24, 0x4C, 0x4C },
+    { strata_MMVAD_slots + 28, 0x50, 0x50 },
+    { strata_MMVAD_slots + 32, 0x60, 0x60 },
+    { strata_MMVAD_slots + 36, 0x78, 0x78 },
+    { strata_MMVAD_slots + 40, 0x80, 0x80 },
+    { strata_MMVAD_slots + 44, 0x80, 0x80 },
+    { strata_MMVAD_slots + 48, 0x88, 0x88 },
     { strata_MMVAD_slots + 52, 0x88, 0x88 },
-    { strata_MMVAD_slots + 78, 0x0, 0x0 },
+    { strata_MMVAD_slots + 56, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_MMVAD_ranges[16] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000100000000, 3 }, /* x86 6.1 */
+    { 0x206000200000000, 4 }, /* x86pae 6.2 */
+    { 0x206000300000000, 5 }, /* x86pae 6.3 */
+    { 0x20A000000000000, 6 }, /* x86pae 10.0 */
+    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 8 }, /* x64 6.0 */
+    { 0x306000100000000, 9 }, /* x64 6.1 */
+    { 0x306000200000000, 10 }, /* x64 6.2 */
+    { 0x306000300000000, 11 }, /* x64 6.3 */
+    { 0x30A000000000000, 12 }, /* x64 10.0 */
+    { 0x30A000065F40000, 13 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 13 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_table = {
-    strata_MMVAD_ranges, strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
+    strata_MMVAD_ranges, strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types, 16, 14
 };
 #endif
 
@@ -421,64 +572,75 @@ STRATA_VIEW_OF(strata_MMVAD);
 #define STRATA_MMVAD_LEAST(release, arch) (strata_MMVAD_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)].least)
 #define STRATA_MMVAD_READ(release, arch, M, bytes) \
     strata_MMVAD_read_##M( \
-        strata_slot_of(strata_MMVAD_slots + 26 * STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch), STRATA_MMVAD_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMVAD_slots + 4 * STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch), STRATA_MMVAD_MEMBER_##M), bytes)
 
-/** MMVAD.u1, 6.1-sp1..6.2 */
-#define strata_MMVAD_u1_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u1, 0, 0x20u, v, record, 0)
-/** MMVAD_SHORT, 6.3.. */
-#define strata_MMVAD_Core_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_SHORT, 2, 0x20u, v, record, 0)
-/** MMVAD *, 6.1-sp1..6.2 */
-#define strata_MMVAD_read_LeftChild strata_read_u64
-#define strata_MMVAD_get_LeftChild(v, value) strata_get_u64(strata_MMVAD_const_view(v), 4, value)
-#define strata_MMVAD_set_LeftChild(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 4, value)
-/** MMVAD *, 6.1-sp1..6.2 */
-#define strata_MMVAD_read_RightChild strata_read_u64
-#define strata_MMVAD_get_RightChild(v, value) strata_get_u64(strata_MMVAD_const_view(v), 5, value)
-#define strata_MMVAD_set_RightChild(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_read_StartingVpn strata_read_u64
-#define strata_MMVAD_get_StartingVpn(v, value) strata_get_u64(strata_MMVAD_const_view(v), 6, value)
-#define strata_MMVAD_set_StartingVpn(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_read_EndingVpn strata_read_u64
-#define strata_MMVAD_get_EndingVpn(v, value) strata_get_u64(strata_MMVAD_const_view(v), 7, value)
-#define strata_MMVAD_set_EndingVpn(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 7, value)
-/** MMVAD.u, 6.1-sp1..6.2 */
-#define strata_MMVAD_u_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u, 8, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.1-sp1..6.2 */
-#define strata_MMVAD_PushLock_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_EX_PUSH_LOCK, 10, 0x20u, v, record, 0)
-/** MMVAD.u5, 6.1-sp1..6.2 */
-#define strata_MMVAD_u5_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u5, 12, 0x20u, v, record, 0)
-/** MMVAD.u2, 6.1-sp1.. */
-#define strata_MMVAD_u2_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u2, 14, 0x20u, v, record, 0)
-/** MSUBSECTION *, 6.1-sp1..6.2 */
-#define strata_MMVAD_read_MappedSubsection strata_read_u64
-#define strata_MMVAD_get_MappedSubsection(v, value) strata_get_u64(strata_MMVAD_const_view(v), 16, value)
-#define strata_MMVAD_set_MappedSubsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 16, value)
-/** SUBSECTION *, 6.1-sp1.. */
-#define strata_MMVAD_read_Subsection strata_read_u64
-#define strata_MMVAD_get_Subsection(v, value) strata_get_u64(strata_MMVAD_const_view(v), 17, value)
-#define strata_MMVAD_set_Subsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 17, value)
-/** MMPTE *, 6.1-sp1.. */
-#define strata_MMVAD_read_FirstPrototypePte strata_read_u64
-#define strata_MMVAD_get_FirstPrototypePte(v, value) strata_get_u64(strata_MMVAD_const_view(v), 18, value)
-#define strata_MMVAD_set_FirstPrototypePte(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 18, value)
-/** MMPTE *, 6.1-sp1.. */
-#define strata_MMVAD_read_LastContiguousPte strata_read_u64
-#define strata_MMVAD_get_LastContiguousPte(v, value) strata_get_u64(strata_MMVAD_const_view(v), 19, value)
-#define strata_MMVAD_set_LastContiguousPte(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 19, value)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_MMVAD_ViewLinks_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_LIST_ENTRY, 20, 0x20u, v, record, 0)
-/** EPROCESS *, 6.1-sp1.. */
-#define strata_MMVAD_read_VadsProcess strata_read_u64
-#define strata_MMVAD_get_VadsProcess(v, value) strata_get_u64(strata_MMVAD_const_view(v), 22, value)
-#define strata_MMVAD_set_VadsProcess(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 22, value)
-/** MMVAD.u4, 6.3.. */
-#define strata_MMVAD_u4_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u4, 23, 0x20u, v, record, 0)
-/** FILE_OBJECT *, 1607.. */
-#define strata_MMVAD_read_FileObject strata_read_u64
-#define strata_MMVAD_get_FileObject(v, value) strata_get_u64(strata_MMVAD_const_view(v), 25, value)
-#define strata_MMVAD_set_FileObject(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 25, value)
+/** MMVAD.u1, 5.2.. */
+#define strata_MMVAD_u1_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u1, 1048576, 0x20u, v, record, 0)
+/** MMVAD_SHORT, 6.2.. */
+#define strata_MMVAD_Core_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_SHORT, 2097152, 0x20u, v, record, 0)
+/** MMVAD *, 5.2..; MMVAD *, 5.1 */
+#define strata_MMVAD_read_LeftChild strata_read_word
+#define strata_MMVAD_get_LeftChild(v, value) strata_get_word(strata_MMVAD_const_view(v), 3145728, value)
+#define strata_MMVAD_set_LeftChild(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 3145728, value)
+/** MMVAD *, 5.2..; MMVAD *, 5.1 */
+#define strata_MMVAD_read_RightChild strata_read_word
+#define strata_MMVAD_get_RightChild(v, value) strata_get_word(strata_MMVAD_const_view(v), 3145729, value)
+#define strata_MMVAD_set_RightChild(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 3145729, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_read_StartingVpn strata_read_word
+#define strata_MMVAD_get_StartingVpn(v, value) strata_get_word(strata_MMVAD_const_view(v), 3145730, value)
+#define strata_MMVAD_set_StartingVpn(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 3145730, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_read_EndingVpn strata_read_word
+#define strata_MMVAD_get_EndingVpn(v, value) strata_get_word(strata_MMVAD_const_view(v), 3145731, value)
+#define strata_MMVAD_set_EndingVpn(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 3145731, value)
+/** MMVAD *, 5.1 */
+#define strata_MMVAD_read_Parent strata_read_word
+#define strata_MMVAD_get_Parent(v, value) strata_get_word(strata_MMVAD_const_view(v), 4194304, value)
+#define strata_MMVAD_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 4194304, value)
+/** MMVAD.u, 5.1.. */
+#define strata_MMVAD_u_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u, 5242880, 0x20u, v, record, 0)
+/** CONTROL_AREA *, 5.1..5.2 */
+#define strata_MMVAD_read_ControlArea strata_read_word
+#define strata_MMVAD_get_ControlArea(v, value) strata_get_word(strata_MMVAD_const_view(v), 6291456, value)
+#define strata_MMVAD_set_ControlArea(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 6291456, value)
+/** EX_PUSH_LOCK, 6.0.. */
+#define strata_MMVAD_PushLock_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_EX_PUSH_LOCK, 7340032, 0x20u, v, record, 0)
+/** MMVAD.u5, 6.0.. */
+#define strata_MMVAD_u5_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u5, 7340034, 0x20u, v, record, 0)
+/** MMVAD.u2, 6.0..; MMVAD.u2.2, 5.1..5.2 */
+#define strata_MMVAD_u2_view_MMVAD_u2_2(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u2_2, 8388608, 0x20u, v, record, 0)
+#define strata_MMVAD_u2_view_MMVAD_u2(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u2, 8388608, 0x21u, v, record, 0)
+/** MMVAD_FLAGS2, 11-24H2.. */
+#define strata_MMVAD_VadFlags2_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_FLAGS2, 9437184, 0x20u, v, record, 0)
+/** SUBSECTION *, 6.0.. */
+#define strata_MMVAD_read_Subsection strata_read_word
+#define strata_MMVAD_get_Subsection(v, value) strata_get_word(strata_MMVAD_const_view(v), 10485760, value)
+#define strata_MMVAD_set_Subsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 10485760, value)
+/** MSUBSECTION *, 6.0.. */
+#define strata_MMVAD_read_MappedSubsection strata_read_word
+#define strata_MMVAD_get_MappedSubsection(v, value) strata_get_word(strata_MMVAD_const_view(v), 11534336, value)
+#define strata_MMVAD_set_MappedSubsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 11534336, value)
+/** MMPTE *, 5.1.. */
+#define strata_MMVAD_read_FirstPrototypePte strata_read_word
+#define strata_MMVAD_get_FirstPrototypePte(v, value) strata_get_word(strata_MMVAD_const_view(v), 12582912, value)
+#define strata_MMVAD_set_FirstPrototypePte(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 12582912, value)
+/** MMPTE *, 5.1.. */
+#define strata_MMVAD_read_LastContiguousPte strata_read_word
+#define strata_MMVAD_get_LastContiguousPte(v, value) strata_get_word(strata_MMVAD_const_view(v), 12582913, value)
+#define strata_MMVAD_set_LastContiguousPte(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 12582913, value)
+/** LIST_ENTRY, 6.1.. */
+#define strata_MMVAD_ViewLinks_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_LIST_ENTRY, 13631488, 0x20u, v, record, 0)
+/** EPROCESS *, 6.1.. */
+#define strata_MMVAD_read_VadsProcess strata_read_word
+#define strata_MMVAD_get_VadsProcess(v, value) strata_get_word(strata_MMVAD_const_view(v), 13631490, value)
+#define strata_MMVAD_set_VadsProcess(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 13631490, value)
+/** MMVAD.u4, 6.2.. */
+#define strata_MMVAD_u4_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u4, 2097154, 0x20u, v, record, 0)
+/** FILE_OBJECT *, 10.0.. */
+#define strata_MMVAD_read_FileObject strata_read_word
+#define strata_MMVAD_get_FileObject(v, value) strata_get_word(strata_MMVAD_const_view(v), 14680064, value)
+#define strata_MMVAD_set_FileObject(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 14680064, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_fetch(v, reader, address, buffer, room, target) \
@@ -486,17 +648,21 @@ STRATA_VIEW_OF(strata_MMVAD);
 #define strata_MMVAD_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMVAD, v, reader, address, buffer, size, target)
 #define strata_MMVAD_follow_LeftChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMVAD, 4, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMVAD, 3145728, v, reader, buffer, room, record)
 #define strata_MMVAD_follow_RightChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMVAD, 5, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMVAD, 3145729, v, reader, buffer, room, record)
+#define strata_MMVAD_follow_Parent(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMVAD, 4194304, v, reader, buffer, room, record)
+#define strata_MMVAD_follow_ControlArea(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_MMVAD, strata_CONTROL_AREA, 6291456, v, reader, buffer, room, record)
 #define strata_MMVAD_follow_FirstPrototypePte(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMPTE, 18, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMPTE, 12582912, v, reader, buffer, room, record)
 #define strata_MMVAD_follow_LastContiguousPte(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMPTE, 19, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD, strata_MMPTE, 12582913, v, reader, buffer, room, record)
 #define strata_MMVAD_follow_VadsProcess(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_EPROCESS, 22, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD, strata_EPROCESS, 13631490, v, reader, buffer, room, record)
 #define strata_MMVAD_follow_FileObject(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD, strata_FILE_OBJECT, 25, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD, strata_FILE_OBJECT, 14680064, v, reader, buffer, room, record)
 #define strata_MMVAD_walk_ViewLinks(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_MMVAD_table, STRATA_MMVAD_MEMBER_ViewLinks, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

@@ -18,78 +18,125 @@ STRATA_C_BEGIN
 
 enum strata_MMVAD_FLAGS_member {
     STRATA_MMVAD_FLAGS_MEMBER_CommitCharge = 1048576,
-    STRATA_MMVAD_FLAGS_MEMBER_NoChange = 2097152,
-    STRATA_MMVAD_FLAGS_MEMBER_VadType = 3145728,
-    STRATA_MMVAD_FLAGS_MEMBER_MemCommit = 1048577,
-    STRATA_MMVAD_FLAGS_MEMBER_Protection = 3145729,
-    STRATA_MMVAD_FLAGS_MEMBER_Spare = 4194304,
-    STRATA_MMVAD_FLAGS_MEMBER_PrivateMemory = 4,
-    STRATA_MMVAD_FLAGS_MEMBER_Lock = 5242880,
-    STRATA_MMVAD_FLAGS_MEMBER_LockContended = 5242881,
-    STRATA_MMVAD_FLAGS_MEMBER_DeleteInProgress = 6291456,
-    STRATA_MMVAD_FLAGS_MEMBER_PreferredNode = 7340032,
-    STRATA_MMVAD_FLAGS_MEMBER_PageSize = 8388608,
-    STRATA_MMVAD_FLAGS_MEMBER_Teb = 9437184,
-    STRATA_MMVAD_FLAGS_MEMBER_PrivateFixup = 10485760,
-    STRATA_MMVAD_FLAGS_MEMBER_Graphics = 11534336,
-    STRATA_MMVAD_FLAGS_MEMBER_Enclave = 12582912,
-    STRATA_MMVAD_FLAGS_MEMBER_PageSize64K = 12582913,
-    STRATA_MMVAD_FLAGS_MEMBER_ShadowStack = 11534337,
-    STRATA_MMVAD_FLAGS_MEMBER_HotPatchAllowed = 11534338,
-    STRATA_MMVAD_FLAGS_MEMBER_ManySubsections = 12582914,
+    STRATA_MMVAD_FLAGS_MEMBER_PhysicalMapping = 2097152,
+    STRATA_MMVAD_FLAGS_MEMBER_ImageMap = 2097153,
+    STRATA_MMVAD_FLAGS_MEMBER_UserPhysicalPages = 2097154,
+    STRATA_MMVAD_FLAGS_MEMBER_Lock = 3145728,
+    STRATA_MMVAD_FLAGS_MEMBER_LockContended = 3145729,
+    STRATA_MMVAD_FLAGS_MEMBER_DeleteInProgress = 4194304,
+    STRATA_MMVAD_FLAGS_MEMBER_NoChange = 5242880,
+    STRATA_MMVAD_FLAGS_MEMBER_WriteWatch = 2097155,
+    STRATA_MMVAD_FLAGS_MEMBER_VadType = 6291456,
+    STRATA_MMVAD_FLAGS_MEMBER_MemCommit = 7340032,
+    STRATA_MMVAD_FLAGS_MEMBER_Protection = 8388608,
+    STRATA_MMVAD_FLAGS_MEMBER_LargePages = 2097156,
+    STRATA_MMVAD_FLAGS_MEMBER_Spare = 9437184,
+    STRATA_MMVAD_FLAGS_MEMBER_PreferredNode = 10485760,
+    STRATA_MMVAD_FLAGS_MEMBER_PageSize = 11534336,
+    STRATA_MMVAD_FLAGS_MEMBER_PrivateMemory = 12582912,
+    STRATA_MMVAD_FLAGS_MEMBER_Teb = 13631488,
+    STRATA_MMVAD_FLAGS_MEMBER_PrivateFixup = 14680064,
+    STRATA_MMVAD_FLAGS_MEMBER_ManySubsections = 15728640,
+    STRATA_MMVAD_FLAGS_MEMBER_Graphics = 16777216,
+    STRATA_MMVAD_FLAGS_MEMBER_Enclave = 17825792,
+    STRATA_MMVAD_FLAGS_MEMBER_PageSize64K = 18874368,
+    STRATA_MMVAD_FLAGS_MEMBER_RfgControlStack = 19922944,
+    STRATA_MMVAD_FLAGS_MEMBER_ShadowStack = 16777217,
+    STRATA_MMVAD_FLAGS_MEMBER_HotPatchAllowed = 16777218,
+    STRATA_MMVAD_FLAGS_MEMBER_EntireField = 20971520,
 };
 
 #define STRATA_MMVAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)
-#define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_55F189(pick) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),)
+#define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,10,,10,,10,,,,10,,,2,,2,)
+#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,11,11,11,11,12,12,)
+#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMVAD_FLAGS_AT_x64_10_0_18326 4
+#define STRATA_MMVAD_FLAGS_AT_x64_10_0_18326 9
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMVAD_FLAGS_AT_x64la57_10_0_18326 4
+#define STRATA_MMVAD_FLAGS_AT_x64la57_10_0_18326 9
 
-STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS, 7, 96)
+STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS, 14, 182)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_FLAGS_slots[96] = {
-    0x2C002700230000u,0x44003F00390034u,0x51004D004B0048u,0x57u,0x13F0800000000u, /* 6.1-sp1..6.2 on x64 */
-    0x29002300200000u,0x40003B00340030u,0x4C004900470043u,0x52u,0x10F0400000000u, /* 6.3..1511 on x64 */
-    0x24001E001B0000u,0x3B0037002F002Cu,0x4700450041003Eu,0x50u,0x10F0400000000u, /* 1607..1803 on x64 */
-    0x1F001A00160000u,0x360033002C0028u,0x450041003C0039u,0x4Eu,0x10E0400000000u, /* 1809..10.0.18325 on x64 */
-    0x1C001600110000u,0x32002F00290024u,0x3D003900370035u,0x43u,0x1140400000000u, /* 10.0.18326..22H2 on x64 */
-    0x170011000C0000u,0x2E002A0024001Fu,0x38003400320031u,0x3Eu,0x1150400000000u, /* 20348..10.0.22000 and carried forward on x64 */
-    0x14000D00070000u,0x260021001B001Au,0x33002F002D002Au,0x39u,0xF000000000000000u, /* none */
-    0x33000800000000u,0x1370800000000u,0xF000000000000000u,0xF000000000000000u,0x1330800000000u,0x10E0400000000u,0x11B0400000000u,0x1030400000000u,
-    0xF000000000000000u,0x3340800000000u,0x5380800000000u,0x3000400000000u,0x5030400000000u,0x3040400000000u,0x5070400000000u,0xF000000000000000u,
-    0xF000000000000000u,0x23D0800000000u,0xD120400000000u,0xB150400000000u,0x6140400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x11F0400000000u,0x11E0400000000u,0x1000400000000u,0x1010400000000u,0xF000000000000000u,0x11F0400000000u,0x1130400000000u,0x11D0400000000u,
-    0x1020400000000u,0xF000000000000000u,0x6080400000000u,0x60C0400000000u,0x70C0400000000u,0xF000000000000000u,0x2120400000000u,0x2130400000000u,
-    0xF000000000000000u,0x1100400000000u,0xF000000000000000u,0x1110400000000u,0x1100400000000u,0x10F0400000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0x1100400000000u,0x1130400000000u,0x11A0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1120400000000u,
-    0x1140400000000u,0x1110400000000u,0x1110400000000u,0x1120400000000u,0x11C0400000000u,
+STRATA_TABLE strata_slot strata_MMVAD_FLAGS_slots[182] = {
+    0x61005700540000u,0x780073006C0067u,0x8F008B0081007Cu,0x9F009B00990092u,0xB100AD00A900A3u,0xB4u, /* 5.1 on x86 */
+    0x5B0056004E0000u,0x73006E00670061u,0x890085007C0076u,0x9900950093008Cu,0xAB00A700A3009Du,0xAEu, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x55005000490000u,0x6E00690062005Cu,0x83008000770071u,0x930090008E0087u,0xA500A1009D0097u,0xA8u, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    0x4F004A00430000u,0x680063005C0056u,0x7D007A0072006Bu,0x8E008A00880081u,0x9F009B00970091u,0xA2u, /* 1507 on x86pae, 1507 on x64 */
+    0x490044003D0000u,0x62005D00560051u,0x770074006D0065u,0x8900850081007Bu,0x9900950092008Bu,0x9Cu, /* 1511 on x86pae, 1511 on x64 */
+    0x43003E00370000u,0x5C00570050004Bu,0x71006E0068005Fu,0x83007F007B0075u,0x930090008C0085u,0x96u, /* 1607 on x86pae, 1607 on x64 */
+    0x3D003800310000u,0x560051004A0045u,0x6B006800630059u,0x7D00790075006Fu,0x8E008A0086007Fu,0x90u, /* 1703..1709 on x86pae, 1703..1709 on x64 */
+    0x390032002B0000u,0x50004B00450040u,0x650062005E0053u,0x780074006F006Au,0x89008500810079u,0x8Au, /* 1803 on x86pae, 1803 on x64 */
+    0x33002C00250000u,0x4A0045003F003Au,0x5F005C0059004Du,0x72006E00690064u,0x810080007C0076u,0x84u, /* 1809 on x86pae, 1809..10.0.18325 on x64 */
+    0x2F0026001F0000u,0x440040003A0035u,0x5A0057004B0048u,0x6900650063005Fu,0x7B00770073006Du,0x7Eu, /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
+    0x250020001A0000u,0x3F003B0035002Bu,0x53004F004E0043u,0x63005F005D005Au,0x750071006D0067u,0x78u, /* 5.2-sp1..6.1 on x64 */
+    0x23001A00130000u,0x380034002E0029u,0x4F004C003F003Cu,0x5D005900570055u,0x6F006B00670061u,0x72u, /* 20348..11-23H2 on x64 */
+    0x1D0014000D0000u,0x32002E00280023u,0x49004600390036u,0x5700530051004Fu,0x6900650061005Bu,0x6Du, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x13000E00070000u,0x2C002500240019u,0x41003D00330032u,0x51004D004B004Au,0x63005F005B0055u,0x66u, /* none */
+    0x13000400000000u,0xF000000000000000u,0x33000800000000u,0x1130400000000u,0x1140400000000u,0x1150400000000u,0x1170400000000u,0x11D0400000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x11F0400000000u,
+    0x11E0400000000u,0x1000400000000u,0x1010400000000u,0xF000000000000000u,0x11F0400000000u,0x1130400000000u,0x11D0400000000u,0x1020400000000u,
+    0x1160400000000u,0x1130400000000u,0x10E0400000000u,0x11B0400000000u,0x1030400000000u,0x1330800000000u,0xF000000000000000u,0xF000000000000000u,
+    0x3140400000000u,0x3000400000000u,0x3040400000000u,0x3340800000000u,0x11E0400000000u,0x1170400000000u,0xF000000000000000u,0x1370800000000u,
+    0x5180400000000u,0x5030400000000u,0x5070400000000u,0x5380800000000u,0xF000000000000000u,0xF000000000000000u,0x21D0400000000u,0xD120400000000u,
+    0xC130400000000u,0xC140400000000u,0xB150400000000u,0xA160400000000u,0x8130400000000u,0x6140400000000u,0x23D0800000000u,0xF000000000000000u,
+    0x6080400000000u,0x60C0400000000u,0x70C0400000000u,0xF000000000000000u,0x2120400000000u,0x2130400000000u,0x11F0400000000u,0x10F0400000000u,
+    0x10E0400000000u,0x1140400000000u,0x13F0800000000u,0x1150400000000u,0xF000000000000000u,0xF000000000000000u,0x1100400000000u,0xF000000000000000u,
+    0x1110400000000u,0x1100400000000u,0x10F0400000000u,0xF000000000000000u,0x1120400000000u,0x1110400000000u,0x11C0400000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x1100400000000u,0x1130400000000u,0x11A0400000000u,0xF000000000000000u,0x1120400000000u,0x1100400000000u,
+    0x1110400000000u,0xF000000000000000u,0x1140400000000u,0x1110400000000u,0x1120400000000u,0xF000000000000000u,0x1150400000000u,0x1120400000000u,
+    0xF000000000000000u,0x400000000u,
 };
-STRATA_TABLE strata_layout strata_MMVAD_FLAGS_layout_table[7] = {
-    { strata_MMVAD_FLAGS_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_FLAGS_slots + 5, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_slots + 10, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_slots + 15, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_slots + 20, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_slots + 25, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_slots + 30, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMVAD_FLAGS_layout_table[14] = {
+    { strata_MMVAD_FLAGS_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 6, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 12, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 18, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 24, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 30, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 36, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 42, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 48, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 54, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 60, 0x8, 0x8 },
+    { strata_MMVAD_FLAGS_slots + 66, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 72, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 78, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS_ranges[10] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x30A000047960000, 4 }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
-    { 0x40A000047960000, 4 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
+static const strata_range strata_MMVAD_FLAGS_ranges[27] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
+    { 0x20A0000295A0000, 4 }, /* x86pae 1511 */
+    { 0x20A000038390000, 5 }, /* x86pae 1607 */
+    { 0x20A00003AD70000, 6 }, /* x86pae 1703 */
+    { 0x20A000042EE0000, 7 }, /* x86pae 1803 */
+    { 0x20A000045630000, 8 }, /* x86pae 1809 */
+    { 0x20A000047BA0000, 9 }, /* x86pae 1903 */
+    { 0x30500020ECE0726, 10 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, 2 }, /* x64 6.2 */
+    { 0x30A000000000000, 3 }, /* x64 10.0 */
+    { 0x30A0000295A0000, 4 }, /* x64 1511 */
+    { 0x30A000038390000, 5 }, /* x64 1607 */
+    { 0x30A00003AD70000, 6 }, /* x64 1703 */
+    { 0x30A000042EE0000, 7 }, /* x64 1803 */
+    { 0x30A000045630000, 8 }, /* x64 1809 */
+    { 0x30A000047960000, 9 }, /* x64 10.0.18326 */
+    { 0x30A00004F7C0000, 11 }, /* x64 20348 */
+    { 0x30A000065F40000, 12 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 7 }, /* x64la57 1803 */
+    { 0x40A000045630000, 8 }, /* x64la57 1809 */
+    { 0x40A000047960000, 9 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 11 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 12 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS_table = {
-    strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 10, 6
+    strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 27, 13
 };
 #endif
 
@@ -114,88 +161,116 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS);
 #define STRATA_MMVAD_FLAGS_LEAST(release, arch) (strata_MMVAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS_READ(release, arch, M, bytes) \
     strata_MMVAD_FLAGS_read_##M( \
-        strata_slot_of(strata_MMVAD_FLAGS_slots + 5 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch), STRATA_MMVAD_FLAGS_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMVAD_FLAGS_slots + 6 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch), STRATA_MMVAD_FLAGS_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_FLAGS_read_CommitCharge(slot, bytes) strata_read_bits_u64(slot, bytes, 0x330008)
-#define strata_MMVAD_FLAGS_get_CommitCharge(v, value) strata_get_bits_u64(strata_MMVAD_FLAGS_const_view(v), 1048576, value, 0x330008)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_FLAGS_read_CommitCharge strata_read_any_u64
+#define strata_MMVAD_FLAGS_get_CommitCharge(v, value) strata_get_any_u64(strata_MMVAD_FLAGS_const_view(v), 1048576, value)
 #define strata_MMVAD_FLAGS_set_CommitCharge(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 1048576, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONG, 10.0.18326..; ULONG, 6.3..1803; ULONG, 1809..10.0.18325 */
-#define strata_MMVAD_FLAGS_read_NoChange strata_read_any_u8
-#define strata_MMVAD_FLAGS_get_NoChange(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 2097152, value)
-#define strata_MMVAD_FLAGS_set_NoChange(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097152, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONG, 6.3.. */
-#define strata_MMVAD_FLAGS_read_VadType strata_read_any_u8
-#define strata_MMVAD_FLAGS_get_VadType(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 3145728, value)
-#define strata_MMVAD_FLAGS_set_VadType(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 3145728, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_FLAGS_read_MemCommit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13708)
-#define strata_MMVAD_FLAGS_get_MemCommit(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 1048577, value, 0x13708)
-#define strata_MMVAD_FLAGS_set_MemCommit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 1048577, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONG, 6.3.. */
-#define strata_MMVAD_FLAGS_read_Protection strata_read_any_u8
-#define strata_MMVAD_FLAGS_get_Protection(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 3145729, value)
-#define strata_MMVAD_FLAGS_set_Protection(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 3145729, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONG, 6.3..1511; ULONG, 1809..10.0.18325; ULONG, 1607..1803 */
-#define strata_MMVAD_FLAGS_read_Spare strata_read_any_u16
-#define strata_MMVAD_FLAGS_get_Spare(v, value) strata_get_any_u16(strata_MMVAD_FLAGS_const_view(v), 4194304, value)
-#define strata_MMVAD_FLAGS_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 4194304, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONG, 6.3.. */
-#define strata_MMVAD_FLAGS_read_PrivateMemory strata_read_any_u8
-#define strata_MMVAD_FLAGS_get_PrivateMemory(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 4, value)
-#define strata_MMVAD_FLAGS_set_PrivateMemory(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 4, value)
-/** ULONG, 10.0.18326..; ULONG, 1809..10.0.18325 */
+/** ULONG, 5.1 */
+#define strata_MMVAD_FLAGS_read_PhysicalMapping(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
+#define strata_MMVAD_FLAGS_get_PhysicalMapping(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097152, value, 0x11304)
+#define strata_MMVAD_FLAGS_set_PhysicalMapping(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097152, value)
+/** ULONG, 5.1 */
+#define strata_MMVAD_FLAGS_read_ImageMap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404)
+#define strata_MMVAD_FLAGS_get_ImageMap(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097153, value, 0x11404)
+#define strata_MMVAD_FLAGS_set_ImageMap(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097153, value)
+/** ULONG, 5.1 */
+#define strata_MMVAD_FLAGS_read_UserPhysicalPages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
+#define strata_MMVAD_FLAGS_get_UserPhysicalPages(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097154, value, 0x11504)
+#define strata_MMVAD_FLAGS_set_UserPhysicalPages(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097154, value)
+/** ULONG, 10.0.18326..; ULONG, 1803..1809 */
 #define strata_MMVAD_FLAGS_read_Lock(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_Lock(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 5242880, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_Lock(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 5242880, value)
-/** ULONG, 10.0.18326..; ULONG, 1809..10.0.18325 */
+#define strata_MMVAD_FLAGS_get_Lock(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 3145728, value, 0x1FF04)
+#define strata_MMVAD_FLAGS_set_Lock(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 3145728, value)
+/** ULONG, 10.0.18326..; ULONG, 1803..1809 */
 #define strata_MMVAD_FLAGS_read_LockContended(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_LockContended(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 5242881, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_LockContended(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 5242881, value)
-/** ULONG, 10.0.18326..; ULONG, 6.3..10.0.18325 */
+#define strata_MMVAD_FLAGS_get_LockContended(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 3145729, value, 0x1FF04)
+#define strata_MMVAD_FLAGS_set_LockContended(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 3145729, value)
+/** ULONG, 10.0.18326..; ULONG, 6.2..6.3, 1511..1709; ULONG, 6.2..1507; ULONG, 1803..1809 */
 #define strata_MMVAD_FLAGS_read_DeleteInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_DeleteInProgress(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 6291456, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_DeleteInProgress(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 6291456, value)
-/** ULONG, 6.3..22H2; ULONG, 20348.. */
+#define strata_MMVAD_FLAGS_get_DeleteInProgress(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 4194304, value, 0x1FF04)
+#define strata_MMVAD_FLAGS_set_DeleteInProgress(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 4194304, value)
+/** ULONG, 5.1..; ULONG, 6.2..1709; ULONG, 1803..1809; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_FLAGS_read_NoChange strata_read_any_u8
+#define strata_MMVAD_FLAGS_get_NoChange(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 5242880, value)
+#define strata_MMVAD_FLAGS_set_NoChange(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 5242880, value)
+/** ULONG, 5.1 */
+#define strata_MMVAD_FLAGS_read_WriteWatch(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
+#define strata_MMVAD_FLAGS_get_WriteWatch(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097155, value, 0x11704)
+#define strata_MMVAD_FLAGS_set_WriteWatch(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097155, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_FLAGS_read_VadType strata_read_any_u8
+#define strata_MMVAD_FLAGS_get_VadType(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 6291456, value)
+#define strata_MMVAD_FLAGS_set_VadType(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 6291456, value)
+/** ULONG, 5.2..; ULONG, 5.1; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_FLAGS_read_MemCommit strata_read_any_u8
+#define strata_MMVAD_FLAGS_get_MemCommit(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 7340032, value)
+#define strata_MMVAD_FLAGS_set_MemCommit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 7340032, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_FLAGS_read_Protection strata_read_any_u8
+#define strata_MMVAD_FLAGS_get_Protection(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 8388608, value)
+#define strata_MMVAD_FLAGS_set_Protection(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 8388608, value)
+/** ULONG, 5.1 */
+#define strata_MMVAD_FLAGS_read_LargePages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
+#define strata_MMVAD_FLAGS_get_LargePages(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097156, value, 0x11D04)
+#define strata_MMVAD_FLAGS_set_LargePages(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097156, value)
+/** ULONG, 5.2..; ULONG, 6.2..6.3; ULONG, 10.0..1511; ULONG, 1607; ULONG, 1703..1709; ULONG, 1803; ULONG, 1809; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_FLAGS_read_Spare strata_read_any_u16
+#define strata_MMVAD_FLAGS_get_Spare(v, value) strata_get_any_u16(strata_MMVAD_FLAGS_const_view(v), 9437184, value)
+#define strata_MMVAD_FLAGS_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 9437184, value)
+/** ULONG, 6.2..; ULONG, 20348.. */
 #define strata_MMVAD_FLAGS_read_PreferredNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_MMVAD_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 7340032, value, 0xFF04)
-#define strata_MMVAD_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 7340032, value)
+#define strata_MMVAD_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 10485760, value, 0xFF04)
+#define strata_MMVAD_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 10485760, value)
 /** ULONG, 10.0.18326.. */
 #define strata_MMVAD_FLAGS_read_PageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF04)
-#define strata_MMVAD_FLAGS_get_PageSize(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 8388608, value, 0x2FF04)
-#define strata_MMVAD_FLAGS_set_PageSize(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 8388608, value)
-/** ULONG, 6.3..1511 */
+#define strata_MMVAD_FLAGS_get_PageSize(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 11534336, value, 0x2FF04)
+#define strata_MMVAD_FLAGS_set_PageSize(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 11534336, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_FLAGS_read_PrivateMemory strata_read_any_u8
+#define strata_MMVAD_FLAGS_get_PrivateMemory(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 12582912, value)
+#define strata_MMVAD_FLAGS_set_PrivateMemory(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 12582912, value)
+/** ULONG, 6.2..1507 */
 #define strata_MMVAD_FLAGS_read_Teb(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_MMVAD_FLAGS_get_Teb(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 9437184, value, 0x11004)
-#define strata_MMVAD_FLAGS_set_Teb(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 9437184, value)
-/** ULONG, 6.3..10.0.18325 */
+#define strata_MMVAD_FLAGS_get_Teb(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 13631488, value, 0x11004)
+#define strata_MMVAD_FLAGS_set_Teb(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 13631488, value)
+/** ULONG, 6.2..1809 */
 #define strata_MMVAD_FLAGS_read_PrivateFixup(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_PrivateFixup(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 10485760, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_PrivateFixup(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 10485760, value)
-/** ULONG, 1809..10.0.18325 */
-#define strata_MMVAD_FLAGS_read_Graphics(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
-#define strata_MMVAD_FLAGS_get_Graphics(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 11534336, value, 0x11004)
-#define strata_MMVAD_FLAGS_set_Graphics(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 11534336, value)
-/** ULONG, 1809..10.0.18325; ULONG, 1607..1803 */
-#define strata_MMVAD_FLAGS_read_Enclave(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_Enclave(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 12582912, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_Enclave(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 12582912, value)
-/** ULONG, 1809..10.0.18325; ULONG, 1607..1803 */
-#define strata_MMVAD_FLAGS_read_PageSize64K(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_PageSize64K(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 12582913, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_PageSize64K(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 12582913, value)
-/** ULONG, 1809..10.0.18325 */
-#define strata_MMVAD_FLAGS_read_ShadowStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
-#define strata_MMVAD_FLAGS_get_ShadowStack(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 11534337, value, 0x11304)
-#define strata_MMVAD_FLAGS_set_ShadowStack(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 11534337, value)
-/** ULONG, 1809..10.0.18325 */
-#define strata_MMVAD_FLAGS_read_HotPatchAllowed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
-#define strata_MMVAD_FLAGS_get_HotPatchAllowed(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 11534338, value, 0x11A04)
-#define strata_MMVAD_FLAGS_set_HotPatchAllowed(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 11534338, value)
-/** ULONG, 1607..10.0.18325 */
+#define strata_MMVAD_FLAGS_get_PrivateFixup(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 14680064, value, 0x1FF04)
+#define strata_MMVAD_FLAGS_set_PrivateFixup(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 14680064, value)
+/** ULONG, 10.0..1709; ULONG, 1803..1809 */
 #define strata_MMVAD_FLAGS_read_ManySubsections(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS_get_ManySubsections(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 12582914, value, 0x1FF04)
-#define strata_MMVAD_FLAGS_set_ManySubsections(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 12582914, value)
+#define strata_MMVAD_FLAGS_get_ManySubsections(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 15728640, value, 0x1FF04)
+#define strata_MMVAD_FLAGS_set_ManySubsections(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 15728640, value)
+/** ULONG, 1809 */
+#define strata_MMVAD_FLAGS_read_Graphics(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11004)
+#define strata_MMVAD_FLAGS_get_Graphics(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 16777216, value, 0x11004)
+#define strata_MMVAD_FLAGS_set_Graphics(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 16777216, value)
+/** ULONG, 1511..1809 */
+#define strata_MMVAD_FLAGS_read_Enclave(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_MMVAD_FLAGS_get_Enclave(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 17825792, value, 0x1FF04)
+#define strata_MMVAD_FLAGS_set_Enclave(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 17825792, value)
+/** ULONG, 1607..1809 */
+#define strata_MMVAD_FLAGS_read_PageSize64K(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_MMVAD_FLAGS_get_PageSize64K(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 18874368, value, 0x1FF04)
+#define strata_MMVAD_FLAGS_set_PageSize64K(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 18874368, value)
+/** ULONG, 1703..1803 */
+#define strata_MMVAD_FLAGS_read_RfgControlStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_MMVAD_FLAGS_get_RfgControlStack(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 19922944, value, 0x1FF04)
+#define strata_MMVAD_FLAGS_set_RfgControlStack(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 19922944, value)
+/** ULONG, 1809 */
+#define strata_MMVAD_FLAGS_read_ShadowStack(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11304)
+#define strata_MMVAD_FLAGS_get_ShadowStack(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 16777217, value, 0x11304)
+#define strata_MMVAD_FLAGS_set_ShadowStack(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 16777217, value)
+/** ULONG, 1809 */
+#define strata_MMVAD_FLAGS_read_HotPatchAllowed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
+#define strata_MMVAD_FLAGS_get_HotPatchAllowed(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 16777218, value, 0x11A04)
+#define strata_MMVAD_FLAGS_set_HotPatchAllowed(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 16777218, value)
+/** ULONG, 11-24H2.. */
+#define strata_MMVAD_FLAGS_read_EntireField strata_read_u32
+#define strata_MMVAD_FLAGS_get_EntireField(v, value) strata_get_u32(strata_MMVAD_FLAGS_const_view(v), 20971520, value)
+#define strata_MMVAD_FLAGS_set_EntireField(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 20971520, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_FLAGS_fetch(v, reader, address, buffer, room, target) \

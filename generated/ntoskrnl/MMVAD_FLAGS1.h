@@ -22,26 +22,31 @@ enum strata_MMVAD_FLAGS1_member {
 };
 
 #define STRATA_MMVAD_FLAGS1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)
-#define STRATA_MMVAD_FLAGS1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_FLAGS1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_FLAGS1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_FLAGS1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MMVAD_FLAGS1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_FLAGS1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_MMVAD_FLAGS1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_FLAGS1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS1, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMVAD_FLAGS1_slots[4] = {
-    0x1F000400000000u,0x11F0400000000u, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x1F000400000000u,0x11F0400000000u, /* 6.2..2004 and carried forward on x86pae, 6.2..11-23H2 on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS1_layout_table[2] = {
     { strata_MMVAD_FLAGS1_slots + 0, 0x4, 0x4 },
     { strata_MMVAD_FLAGS1_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS1_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
+static const strata_range strata_MMVAD_FLAGS1_ranges[5] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 0 }, /* x64 6.2 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS1_table = {
-    strata_MMVAD_FLAGS1_ranges, strata_MMVAD_FLAGS1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMVAD_FLAGS1_ranges, strata_MMVAD_FLAGS1_layout_table, &strata_evidence_ntoskrnl_types, 5, 1
 };
 #endif
 
@@ -68,11 +73,11 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS1);
     strata_MMVAD_FLAGS1_read_##M( \
         strata_slot_of(strata_MMVAD_FLAGS1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch), STRATA_MMVAD_FLAGS1_MEMBER_##M), bytes)
 
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_MMVAD_FLAGS1_read_CommitCharge(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1F0004)
 #define strata_MMVAD_FLAGS1_get_CommitCharge(v, value) strata_get_bits_u32(strata_MMVAD_FLAGS1_const_view(v), 0, value, 0x1F0004)
 #define strata_MMVAD_FLAGS1_set_CommitCharge(v, value) strata_set_unsigned(strata_MMVAD_FLAGS1_mutable_view(v), 0, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_MMVAD_FLAGS1_read_MemCommit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
 #define strata_MMVAD_FLAGS1_get_MemCommit(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS1_const_view(v), 1, value, 0x11F04)
 #define strata_MMVAD_FLAGS1_set_MemCommit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS1_mutable_view(v), 1, value)

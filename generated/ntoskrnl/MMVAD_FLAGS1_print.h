@@ -20,12 +20,12 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_FLAGS1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_FLAGS1_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMVAD_FLAGS1_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae, 6.2..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "CommitCharge", "ULONG", 0x0, 0x4, 0, 31),
     STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONG", 0x0, 0x4, 31, 1),
 };
 static const strata_print_layout strata_MMVAD_FLAGS1_print_layouts[1] = {
-    { strata_MMVAD_FLAGS1_print_6_3_x64, 2 },
+    { strata_MMVAD_FLAGS1_print_6_2_x86pae, 2 },
 };
 static const strata_print_name strata_MMVAD_FLAGS1_print_names[2] = {
     { "CommitCharge", 0 },

@@ -21,44 +21,66 @@ enum strata_MMVAD_FLAGS2_member {
     STRATA_MMVAD_FLAGS2_MEMBER_SecNoChange = 1,
     STRATA_MMVAD_FLAGS2_MEMBER_OneSecured = 2,
     STRATA_MMVAD_FLAGS2_MEMBER_MultipleSecured = 3,
-    STRATA_MMVAD_FLAGS2_MEMBER_Spare = 4,
-    STRATA_MMVAD_FLAGS2_MEMBER_LongVad = 5,
-    STRATA_MMVAD_FLAGS2_MEMBER_ExtendableFile = 6,
-    STRATA_MMVAD_FLAGS2_MEMBER_Inherit = 7,
-    STRATA_MMVAD_FLAGS2_MEMBER_CopyOnWrite = 8,
-    STRATA_MMVAD_FLAGS2_MEMBER_Large = 9,
-    STRATA_MMVAD_FLAGS2_MEMBER_TrimBehind = 10,
-    STRATA_MMVAD_FLAGS2_MEMBER_NoValidationNeeded = 11,
-    STRATA_MMVAD_FLAGS2_MEMBER_PrivateDemandZero = 12,
+    STRATA_MMVAD_FLAGS2_MEMBER_ReadOnly = 4,
+    STRATA_MMVAD_FLAGS2_MEMBER_Spare = 5,
+    STRATA_MMVAD_FLAGS2_MEMBER_LongVad = 6,
+    STRATA_MMVAD_FLAGS2_MEMBER_ExtendableFile = 7,
+    STRATA_MMVAD_FLAGS2_MEMBER_Large = 8,
+    STRATA_MMVAD_FLAGS2_MEMBER_TrimBehind = 9,
+    STRATA_MMVAD_FLAGS2_MEMBER_Inherit = 10,
+    STRATA_MMVAD_FLAGS2_MEMBER_CopyOnWrite = 11,
+    STRATA_MMVAD_FLAGS2_MEMBER_NoValidationNeeded = 12,
+    STRATA_MMVAD_FLAGS2_MEMBER_PrivateDemandZero = 13,
+    STRATA_MMVAD_FLAGS2_MEMBER_ImageMappingExtended = 14,
+    STRATA_MMVAD_FLAGS2_MEMBER_LongFlags = 15,
 };
 
 #define STRATA_MMVAD_FLAGS2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)
-#define STRATA_MMVAD_FLAGS2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMVAD_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_FLAGS2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS2_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_MMVAD_FLAGS2_AT_x86pae_55F189(pick) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMVAD_FLAGS2_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,,,1,,,2,,2,)
+#define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,)
+#define STRATA_MMVAD_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS2, 4, 52)
+STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS2, 7, 112)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_FLAGS2_slots[52] = {
-    0x18000400000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,0x11E0400000000u,0x11F0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x18000400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x31D0400000000u,0xF000000000000000u,0xF000000000000000u,0x11A0400000000u,0x11B0400000000u,0x1180400000000u,0x1190400000000u,0x11C0400000000u,0xF000000000000000u, /* 6.3..1511 on x64 */
-    0x18000400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x31D0400000000u,0xF000000000000000u,0xF000000000000000u,0x11A0400000000u,0xF000000000000000u,0x1180400000000u,0x1190400000000u,0x11B0400000000u,0x11C0400000000u, /* 1607..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMVAD_FLAGS2_slots[112] = {
+    0x18000400000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0xF000000000000000u,0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u,0x11E0400000000u,0x11F0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    0x18000400000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0xF000000000000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u,0x11E0400000000u,0x11F0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    0x18000400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x31D0400000000u,0xF000000000000000u,0xF000000000000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    0x18000400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x21E0400000000u,0xF000000000000000u,0xF000000000000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u, /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    0x18000400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x31D0400000000u,0xF000000000000000u,0xF000000000000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0xF000000000000000u,0x11B0400000000u,0x11C0400000000u,0xF000000000000000u,0xF000000000000000u, /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1A060400000000u,0xF000000000000000u,0xF000000000000000u,0x1000400000000u,0x1010400000000u,0x1020400000000u,0xF000000000000000u,0x1030400000000u,0x1040400000000u,0x1050400000000u,0x400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMVAD_FLAGS2_layout_table[4] = {
+STRATA_TABLE strata_layout strata_MMVAD_FLAGS2_layout_table[7] = {
     { strata_MMVAD_FLAGS2_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_slots + 13, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_slots + 26, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_slots + 39, 0x0, 0x0 },
+    { strata_MMVAD_FLAGS2_slots + 16, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_slots + 32, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_slots + 48, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_slots + 64, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_slots + 80, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_slots + 96, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS2_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_MMVAD_FLAGS2_ranges[13] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
+    { 0x20A000038390000, 4 }, /* x86pae 1607 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x306000200000000, 2 }, /* x64 6.2 */
+    { 0x30A000000000000, 3 }, /* x64 10.0 */
+    { 0x30A000038390000, 4 }, /* x64 1607 */
+    { 0x30A000065F40000, 5 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 5 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS2_table = {
-    strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
+    strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, 13, 6
 };
 #endif
 
@@ -83,60 +105,72 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS2);
 #define STRATA_MMVAD_FLAGS2_LEAST(release, arch) (strata_MMVAD_FLAGS2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS2_READ(release, arch, M, bytes) \
     strata_MMVAD_FLAGS2_read_##M( \
-        strata_slot_of(strata_MMVAD_FLAGS2_slots + 13 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch), STRATA_MMVAD_FLAGS2_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMVAD_FLAGS2_slots + 16 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch), STRATA_MMVAD_FLAGS2_MEMBER_##M), bytes)
 
-/** UINT, 6.1-sp1..6.2; ULONG, 6.3.. */
+/** UINT, 5.1.. */
 #define strata_MMVAD_FLAGS2_read_FileOffset(slot, bytes) strata_read_bits_u32(slot, bytes, 0x180004)
 #define strata_MMVAD_FLAGS2_get_FileOffset(v, value) strata_get_bits_u32(strata_MMVAD_FLAGS2_const_view(v), 0, value, 0x180004)
 #define strata_MMVAD_FLAGS2_set_FileOffset(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 0, value)
-/** UINT, 6.1-sp1..6.2 */
+/** UINT, 5.1.. */
 #define strata_MMVAD_FLAGS2_read_SecNoChange(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
 #define strata_MMVAD_FLAGS2_get_SecNoChange(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 1, value, 0x11804)
 #define strata_MMVAD_FLAGS2_set_SecNoChange(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 1, value)
-/** UINT, 6.1-sp1..6.2 */
+/** UINT, 5.1.. */
 #define strata_MMVAD_FLAGS2_read_OneSecured(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
 #define strata_MMVAD_FLAGS2_get_OneSecured(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 2, value, 0x11904)
 #define strata_MMVAD_FLAGS2_set_OneSecured(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 2, value)
-/** UINT, 6.1-sp1..6.2 */
+/** UINT, 5.1.. */
 #define strata_MMVAD_FLAGS2_read_MultipleSecured(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11A04)
 #define strata_MMVAD_FLAGS2_get_MultipleSecured(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 3, value, 0x11A04)
 #define strata_MMVAD_FLAGS2_set_MultipleSecured(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 3, value)
-/** UINT, 6.1-sp1..6.2; ULONG, 6.3.. */
-#define strata_MMVAD_FLAGS2_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_MMVAD_FLAGS2_get_Spare(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 4, value, 0xFF04)
-#define strata_MMVAD_FLAGS2_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 4, value)
-/** UINT, 6.1-sp1..6.2 */
+/** ULONG, 5.1..5.2 */
+#define strata_MMVAD_FLAGS2_read_ReadOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11B04)
+#define strata_MMVAD_FLAGS2_get_ReadOnly(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 4, value, 0x11B04)
+#define strata_MMVAD_FLAGS2_set_ReadOnly(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 4, value)
+/** UINT, 6.0..; UINT, 6.2..6.3, 1607..; UINT, 10.0..1511; UINT, 11-24H2.. */
+#define strata_MMVAD_FLAGS2_read_Spare(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
+#define strata_MMVAD_FLAGS2_get_Spare(v, value) strata_get_bits_u32(strata_MMVAD_FLAGS2_const_view(v), 5, value, 0xFF04)
+#define strata_MMVAD_FLAGS2_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 5, value)
+/** UINT, 5.1.. */
 #define strata_MMVAD_FLAGS2_read_LongVad(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_MMVAD_FLAGS2_get_LongVad(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 5, value, 0x11C04)
-#define strata_MMVAD_FLAGS2_set_LongVad(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 5, value)
-/** UINT, 6.1-sp1..6.2 */
+#define strata_MMVAD_FLAGS2_get_LongVad(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 6, value, 0x11C04)
+#define strata_MMVAD_FLAGS2_set_LongVad(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 6, value)
+/** UINT, 5.1.. */
 #define strata_MMVAD_FLAGS2_read_ExtendableFile(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
-#define strata_MMVAD_FLAGS2_get_ExtendableFile(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 6, value, 0x11D04)
-#define strata_MMVAD_FLAGS2_set_ExtendableFile(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 6, value)
-/** UINT, 6.1-sp1..6.2; ULONG, 6.3.. */
+#define strata_MMVAD_FLAGS2_get_ExtendableFile(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 7, value, 0x11D04)
+#define strata_MMVAD_FLAGS2_set_ExtendableFile(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 7, value)
+/** ULONG, 6.2.. */
+#define strata_MMVAD_FLAGS2_read_Large(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_MMVAD_FLAGS2_get_Large(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 8, value, 0x1FF04)
+#define strata_MMVAD_FLAGS2_set_Large(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 8, value)
+/** ULONG, 6.2.. */
+#define strata_MMVAD_FLAGS2_read_TrimBehind(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_MMVAD_FLAGS2_get_TrimBehind(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 9, value, 0x1FF04)
+#define strata_MMVAD_FLAGS2_set_TrimBehind(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 9, value)
+/** UINT, 5.1.. */
 #define strata_MMVAD_FLAGS2_read_Inherit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS2_get_Inherit(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 7, value, 0x1FF04)
-#define strata_MMVAD_FLAGS2_set_Inherit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 7, value)
-/** UINT, 6.1-sp1..6.2; ULONG, 6.3..1511 */
+#define strata_MMVAD_FLAGS2_get_Inherit(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 10, value, 0x1FF04)
+#define strata_MMVAD_FLAGS2_set_Inherit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 10, value)
+/** UINT, 5.1.. */
 #define strata_MMVAD_FLAGS2_read_CopyOnWrite(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS2_get_CopyOnWrite(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 8, value, 0x1FF04)
-#define strata_MMVAD_FLAGS2_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 8, value)
-/** ULONG, 6.3.. */
-#define strata_MMVAD_FLAGS2_read_Large(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11804)
-#define strata_MMVAD_FLAGS2_get_Large(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 9, value, 0x11804)
-#define strata_MMVAD_FLAGS2_set_Large(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 9, value)
-/** ULONG, 6.3.. */
-#define strata_MMVAD_FLAGS2_read_TrimBehind(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_MMVAD_FLAGS2_get_TrimBehind(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 10, value, 0x11904)
-#define strata_MMVAD_FLAGS2_set_TrimBehind(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 10, value)
-/** ULONG, 6.3.. */
+#define strata_MMVAD_FLAGS2_get_CopyOnWrite(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 11, value, 0x1FF04)
+#define strata_MMVAD_FLAGS2_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 11, value)
+/** ULONG, 6.2.. */
 #define strata_MMVAD_FLAGS2_read_NoValidationNeeded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MMVAD_FLAGS2_get_NoValidationNeeded(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 11, value, 0x1FF04)
-#define strata_MMVAD_FLAGS2_set_NoValidationNeeded(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 11, value)
-/** ULONG, 1607.. */
-#define strata_MMVAD_FLAGS2_read_PrivateDemandZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11C04)
-#define strata_MMVAD_FLAGS2_get_PrivateDemandZero(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 12, value, 0x11C04)
-#define strata_MMVAD_FLAGS2_set_PrivateDemandZero(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 12, value)
+#define strata_MMVAD_FLAGS2_get_NoValidationNeeded(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 12, value, 0x1FF04)
+#define strata_MMVAD_FLAGS2_set_NoValidationNeeded(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 12, value)
+/** ULONG, 10.0..; ULONG, 10.0..1511 */
+#define strata_MMVAD_FLAGS2_read_PrivateDemandZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_MMVAD_FLAGS2_get_PrivateDemandZero(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 13, value, 0x1FF04)
+#define strata_MMVAD_FLAGS2_set_PrivateDemandZero(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 13, value)
+/** ULONG, 11-24H2.. */
+#define strata_MMVAD_FLAGS2_read_ImageMappingExtended(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
+#define strata_MMVAD_FLAGS2_get_ImageMappingExtended(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 14, value, 0x10504)
+#define strata_MMVAD_FLAGS2_set_ImageMappingExtended(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 14, value)
+/** ULONG, 11-24H2.. */
+#define strata_MMVAD_FLAGS2_read_LongFlags strata_read_u32
+#define strata_MMVAD_FLAGS2_get_LongFlags(v, value) strata_get_u32(strata_MMVAD_FLAGS2_const_view(v), 15, value)
+#define strata_MMVAD_FLAGS2_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 15, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_FLAGS2_fetch(v, reader, address, buffer, room, target) \

@@ -14,12 +14,40 @@
 
 /* ---- MMVAD_FLAGS2 ---- */
 
-/** MMVAD_FLAGS2 in 6.1-sp1..6.2 on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_FLAGS2_6_1_sp1_x64 {
-    uint32_t bits_0_4; /* FileOffset 0..23, SecNoChange 24..24, OneSecured 25..25, MultipleSecured 26..26, Spare 27..27, LongVad 28..28, ExtendableFile 29..29, Inherit 30..30, CopyOnWrite 31..31 */
-} strata_MMVAD_FLAGS2_6_1_sp1_x64;
+/** MMVAD_FLAGS2 in 5.1..5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS2_5_1_x86 {
+    uint32_t bits_0_4; /* FileOffset 0..23, SecNoChange 24..24, OneSecured 25..25, MultipleSecured 26..26, ReadOnly 27..27, LongVad 28..28, ExtendableFile 29..29, Inherit 30..30, CopyOnWrite 31..31 */
+} strata_MMVAD_FLAGS2_5_1_x86;
 
-#define STRATA_MMVAD_FLAGS2_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_FLAGS2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, FileOffset, 0x0, 0x4) \
+    B_(t_, x_, SecNoChange, 0x0, 0x4) \
+    B_(t_, x_, OneSecured, 0x0, 0x4) \
+    B_(t_, x_, MultipleSecured, 0x0, 0x4) \
+    B_(t_, x_, ReadOnly, 0x0, 0x4) \
+    B_(t_, x_, LongVad, 0x0, 0x4) \
+    B_(t_, x_, ExtendableFile, 0x0, 0x4) \
+    B_(t_, x_, Inherit, 0x0, 0x4) \
+    B_(t_, x_, CopyOnWrite, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_5_1_x86_PLACES, STRATA_MMVAD_FLAGS2_5_1_x86)
+    STRATA_MMVAD_FLAGS2_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS2_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS2_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS2_LAYOUT_0 STRATA_MMVAD_FLAGS2_5_1_x86
+#define strata_MMVAD_FLAGS2_layout_0 strata_MMVAD_FLAGS2_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_5_1_x86_PLACES, strata_MMVAD_FLAGS2_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_5_1_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_5_1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_5_1_x86) == 0x4, strata_MMVAD_FLAGS2_5_1_x86_size);
+
+/** MMVAD_FLAGS2 in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS2_6_0_x86 {
+    uint32_t bits_0_4; /* FileOffset 0..23, SecNoChange 24..24, OneSecured 25..25, MultipleSecured 26..26, Spare 27..27, LongVad 28..28, ExtendableFile 29..29, Inherit 30..30, CopyOnWrite 31..31 */
+} strata_MMVAD_FLAGS2_6_0_x86;
+
+#define STRATA_MMVAD_FLAGS2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, FileOffset, 0x0, 0x4) \
     B_(t_, x_, SecNoChange, 0x0, 0x4) \
     B_(t_, x_, OneSecured, 0x0, 0x4) \
@@ -30,24 +58,24 @@ typedef struct strata_MMVAD_FLAGS2_6_1_sp1_x64 {
     B_(t_, x_, Inherit, 0x0, 0x4) \
     B_(t_, x_, CopyOnWrite, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_6_1_sp1_x64_PLACES, STRATA_MMVAD_FLAGS2_6_1_sp1_x64)
-    STRATA_MMVAD_FLAGS2_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_6_0_x86_PLACES, STRATA_MMVAD_FLAGS2_6_0_x86)
+    STRATA_MMVAD_FLAGS2_6_0_x86_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_FLAGS2_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS2_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_FLAGS2_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS2_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_FLAGS2_LAYOUT_0 STRATA_MMVAD_FLAGS2_6_1_sp1_x64
-#define strata_MMVAD_FLAGS2_layout_0 strata_MMVAD_FLAGS2_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_6_1_sp1_x64_PLACES, strata_MMVAD_FLAGS2_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_6_1_sp1_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_6_1_sp1_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_6_1_sp1_x64) == 0x4, strata_MMVAD_FLAGS2_6_1_sp1_x64_size);
+#define STRATA_MMVAD_FLAGS2_LAYOUT_1 STRATA_MMVAD_FLAGS2_6_0_x86
+#define strata_MMVAD_FLAGS2_layout_1 strata_MMVAD_FLAGS2_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_6_0_x86_PLACES, strata_MMVAD_FLAGS2_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_6_0_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_6_0_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_6_0_x86) == 0x4, strata_MMVAD_FLAGS2_6_0_x86_size);
 
-/** MMVAD_FLAGS2 in 6.3..1511 on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_FLAGS2_6_3_x64 {
+/** MMVAD_FLAGS2 in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS2_6_2_x86pae {
     uint32_t bits_0_4; /* FileOffset 0..23, Large 24..24, TrimBehind 25..25, Inherit 26..26, CopyOnWrite 27..27, NoValidationNeeded 28..28, Spare 29..31 */
-} strata_MMVAD_FLAGS2_6_3_x64;
+} strata_MMVAD_FLAGS2_6_2_x86pae;
 
-#define STRATA_MMVAD_FLAGS2_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_FLAGS2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, FileOffset, 0x0, 0x4) \
     B_(t_, x_, Large, 0x0, 0x4) \
     B_(t_, x_, TrimBehind, 0x0, 0x4) \
@@ -56,24 +84,51 @@ typedef struct strata_MMVAD_FLAGS2_6_3_x64 {
     B_(t_, x_, NoValidationNeeded, 0x0, 0x4) \
     B_(t_, x_, Spare, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_6_3_x64_PLACES, STRATA_MMVAD_FLAGS2_6_3_x64)
-    STRATA_MMVAD_FLAGS2_6_3_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_6_2_x86pae_PLACES, STRATA_MMVAD_FLAGS2_6_2_x86pae)
+    STRATA_MMVAD_FLAGS2_6_2_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_FLAGS2_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS2_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_FLAGS2_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS2_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_FLAGS2_LAYOUT_1 STRATA_MMVAD_FLAGS2_6_3_x64
-#define strata_MMVAD_FLAGS2_layout_1 strata_MMVAD_FLAGS2_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_6_3_x64_PLACES, strata_MMVAD_FLAGS2_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_6_3_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_6_3_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_6_3_x64) == 0x4, strata_MMVAD_FLAGS2_6_3_x64_size);
+#define STRATA_MMVAD_FLAGS2_LAYOUT_2 STRATA_MMVAD_FLAGS2_6_2_x86pae
+#define strata_MMVAD_FLAGS2_layout_2 strata_MMVAD_FLAGS2_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_6_2_x86pae_PLACES, strata_MMVAD_FLAGS2_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_6_2_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_6_2_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_6_2_x86pae) == 0x4, strata_MMVAD_FLAGS2_6_2_x86pae_size);
 
-/** MMVAD_FLAGS2 in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_FLAGS2_1607_x64 {
+/** MMVAD_FLAGS2 in 10.0..1511 on x86pae, 10.0..1511 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS2_10_0_x86pae {
+    uint32_t bits_0_4; /* FileOffset 0..23, Large 24..24, TrimBehind 25..25, Inherit 26..26, CopyOnWrite 27..27, NoValidationNeeded 28..28, PrivateDemandZero 29..29, Spare 30..31 */
+} strata_MMVAD_FLAGS2_10_0_x86pae;
+
+#define STRATA_MMVAD_FLAGS2_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, FileOffset, 0x0, 0x4) \
+    B_(t_, x_, Large, 0x0, 0x4) \
+    B_(t_, x_, TrimBehind, 0x0, 0x4) \
+    B_(t_, x_, Inherit, 0x0, 0x4) \
+    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
+    B_(t_, x_, NoValidationNeeded, 0x0, 0x4) \
+    B_(t_, x_, PrivateDemandZero, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_10_0_x86pae_PLACES, STRATA_MMVAD_FLAGS2_10_0_x86pae)
+    STRATA_MMVAD_FLAGS2_10_0_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS2_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS2_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS2_LAYOUT_3 STRATA_MMVAD_FLAGS2_10_0_x86pae
+#define strata_MMVAD_FLAGS2_layout_3 strata_MMVAD_FLAGS2_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_10_0_x86pae_PLACES, strata_MMVAD_FLAGS2_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_10_0_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_10_0_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_10_0_x86pae) == 0x4, strata_MMVAD_FLAGS2_10_0_x86pae_size);
+
+/** MMVAD_FLAGS2 in 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS2_1607_x86pae {
     uint32_t bits_0_4; /* FileOffset 0..23, Large 24..24, TrimBehind 25..25, Inherit 26..26, NoValidationNeeded 27..27, PrivateDemandZero 28..28, Spare 29..31 */
-} strata_MMVAD_FLAGS2_1607_x64;
+} strata_MMVAD_FLAGS2_1607_x86pae;
 
-#define STRATA_MMVAD_FLAGS2_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_FLAGS2_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, FileOffset, 0x0, 0x4) \
     B_(t_, x_, Large, 0x0, 0x4) \
     B_(t_, x_, TrimBehind, 0x0, 0x4) \
@@ -82,21 +137,60 @@ typedef struct strata_MMVAD_FLAGS2_1607_x64 {
     B_(t_, x_, PrivateDemandZero, 0x0, 0x4) \
     B_(t_, x_, Spare, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_1607_x64_PLACES, STRATA_MMVAD_FLAGS2_1607_x64)
-    STRATA_MMVAD_FLAGS2_1607_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_1607_x86pae_PLACES, STRATA_MMVAD_FLAGS2_1607_x86pae)
+    STRATA_MMVAD_FLAGS2_1607_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_FLAGS2_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS2_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_FLAGS2_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS2_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_FLAGS2_LAYOUT_2 STRATA_MMVAD_FLAGS2_1607_x64
-#define strata_MMVAD_FLAGS2_layout_2 strata_MMVAD_FLAGS2_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_1607_x64_PLACES, strata_MMVAD_FLAGS2_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_1607_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_1607_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_1607_x64) == 0x4, strata_MMVAD_FLAGS2_1607_x64_size);
+#define STRATA_MMVAD_FLAGS2_LAYOUT_4 STRATA_MMVAD_FLAGS2_1607_x86pae
+#define strata_MMVAD_FLAGS2_layout_4 strata_MMVAD_FLAGS2_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_1607_x86pae_PLACES, strata_MMVAD_FLAGS2_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_1607_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_1607_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_1607_x86pae) == 0x4, strata_MMVAD_FLAGS2_1607_x86pae_size);
 
-#define STRATA_MMVAD_FLAGS2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMVAD_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+/** MMVAD_FLAGS2 in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS2_11_24H2_x64 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Large 0..0, TrimBehind 1..1, Inherit 2..2, NoValidationNeeded 3..3, PrivateDemandZero 4..4, ImageMappingExtended 5..5, Spare 6..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_LongFlags;
+        } of_m_LongFlags;
+    } union_0;
+} strata_MMVAD_FLAGS2_11_24H2_x64;
+
+#define STRATA_MMVAD_FLAGS2_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Large, 0x0, 0x4) \
+    B_(t_, x_, TrimBehind, 0x0, 0x4) \
+    B_(t_, x_, Inherit, 0x0, 0x4) \
+    B_(t_, x_, NoValidationNeeded, 0x0, 0x4) \
+    B_(t_, x_, PrivateDemandZero, 0x0, 0x4) \
+    B_(t_, x_, ImageMappingExtended, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    O_(t_, x_, LongFlags, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_11_24H2_x64_PLACES, STRATA_MMVAD_FLAGS2_11_24H2_x64)
+    STRATA_MMVAD_FLAGS2_11_24H2_x64_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS2_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS2_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS2_LAYOUT_5 STRATA_MMVAD_FLAGS2_11_24H2_x64
+#define strata_MMVAD_FLAGS2_layout_5 strata_MMVAD_FLAGS2_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_11_24H2_x64_PLACES, strata_MMVAD_FLAGS2_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_11_24H2_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMVAD_FLAGS2_11_24H2_x64_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_11_24H2_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_FLAGS2_11_24H2_x64_m_LongFlags);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_11_24H2_x64) == 0x4, strata_MMVAD_FLAGS2_11_24H2_x64_size);
+
+#define STRATA_MMVAD_FLAGS2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS2_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_MMVAD_FLAGS2_AT_x86pae_55F189(pick) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMVAD_FLAGS2_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,,,1,,,2,,2,)
+#define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,)
+#define STRATA_MMVAD_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_FLAGS2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_FLAGS2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch))

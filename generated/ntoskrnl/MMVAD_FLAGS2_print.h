@@ -20,7 +20,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_FLAGS2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_FLAGS2_print_6_1_sp1_x64[9] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMVAD_FLAGS2_print_5_1_x86[9] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
+    STRATA_PRINT_BITS(UNSIGNED, "SecNoChange", "UINT", 0x0, 0x4, 24, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "OneSecured", "UINT", 0x0, 0x4, 25, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "MultipleSecured", "UINT", 0x0, 0x4, 26, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONG", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LongVad", "UINT", 0x0, 0x4, 28, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ExtendableFile", "UINT", 0x0, 0x4, 29, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 30, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 31, 1),
+};
+static const strata_print_member strata_MMVAD_FLAGS2_print_6_0_x86[9] = { /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "SecNoChange", "UINT", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OneSecured", "UINT", 0x0, 0x4, 25, 1),
@@ -31,46 +42,72 @@ static const strata_print_member strata_MMVAD_FLAGS2_print_6_1_sp1_x64[9] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 31, 1),
 };
-static const strata_print_member strata_MMVAD_FLAGS2_print_6_3_x64[7] = { /* 6.3..1511 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "ULONG", 0x0, 0x4, 0, 24),
+static const strata_print_member strata_MMVAD_FLAGS2_print_6_2_x86pae[7] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "ULONG", 0x0, 0x4, 26, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONG", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 26, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x0, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 29, 3),
 };
-static const strata_print_member strata_MMVAD_FLAGS2_print_1607_x64[7] = { /* 1607..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "ULONG", 0x0, 0x4, 0, 24),
+static const strata_print_member strata_MMVAD_FLAGS2_print_10_0_x86pae[8] = { /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "ULONG", 0x0, 0x4, 26, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 26, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x0, 0x4, 28, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateDemandZero", "ULONG", 0x0, 0x4, 29, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 30, 2),
+};
+static const strata_print_member strata_MMVAD_FLAGS2_print_1607_x86pae[7] = { /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
+    STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 24, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 25, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateDemandZero", "ULONG", 0x0, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 29, 3),
 };
-static const strata_print_layout strata_MMVAD_FLAGS2_print_layouts[3] = {
-    { strata_MMVAD_FLAGS2_print_6_1_sp1_x64, 9 },
-    { strata_MMVAD_FLAGS2_print_6_3_x64, 7 },
-    { strata_MMVAD_FLAGS2_print_1607_x64, 7 },
+static const strata_print_member strata_MMVAD_FLAGS2_print_11_24H2_x64[8] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x0, 0x4, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateDemandZero", "ULONG", 0x0, 0x4, 4, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageMappingExtended", "ULONG", 0x0, 0x4, 5, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 6, 26),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
-static const strata_print_name strata_MMVAD_FLAGS2_print_names[13] = {
+static const strata_print_layout strata_MMVAD_FLAGS2_print_layouts[6] = {
+    { strata_MMVAD_FLAGS2_print_5_1_x86, 9 },
+    { strata_MMVAD_FLAGS2_print_6_0_x86, 9 },
+    { strata_MMVAD_FLAGS2_print_6_2_x86pae, 7 },
+    { strata_MMVAD_FLAGS2_print_10_0_x86pae, 8 },
+    { strata_MMVAD_FLAGS2_print_1607_x86pae, 7 },
+    { strata_MMVAD_FLAGS2_print_11_24H2_x64, 8 },
+};
+static const strata_print_name strata_MMVAD_FLAGS2_print_names[16] = {
     { "FileOffset", 0 },
     { "SecNoChange", 1 },
     { "OneSecured", 2 },
     { "MultipleSecured", 3 },
-    { "Spare", 4 },
-    { "LongVad", 5 },
-    { "ExtendableFile", 6 },
-    { "Inherit", 7 },
-    { "CopyOnWrite", 8 },
-    { "Large", 9 },
-    { "TrimBehind", 10 },
-    { "NoValidationNeeded", 11 },
-    { "PrivateDemandZero", 12 },
+    { "ReadOnly", 4 },
+    { "Spare", 5 },
+    { "LongVad", 6 },
+    { "ExtendableFile", 7 },
+    { "Large", 8 },
+    { "TrimBehind", 9 },
+    { "Inherit", 10 },
+    { "CopyOnWrite", 11 },
+    { "NoValidationNeeded", 12 },
+    { "PrivateDemandZero", 13 },
+    { "ImageMappingExtended", 14 },
+    { "LongFlags", 15 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_FLAGS2_print_record = {
-    "MMVAD_FLAGS2", &strata_MMVAD_FLAGS2_table, strata_MMVAD_FLAGS2_print_layouts, strata_MMVAD_FLAGS2_print_names, 13
+    "MMVAD_FLAGS2", &strata_MMVAD_FLAGS2_table, strata_MMVAD_FLAGS2_print_layouts, strata_MMVAD_FLAGS2_print_names, 16
 };
 #endif
 

@@ -18,8 +18,8 @@ STRATA_C_BEGIN
 
 enum strata_MMVAD_FLAGS3_member {
     STRATA_MMVAD_FLAGS3_MEMBER_PreferredNode = 0,
-    STRATA_MMVAD_FLAGS3_MEMBER_Teb = 1,
-    STRATA_MMVAD_FLAGS3_MEMBER_Spare = 2,
+    STRATA_MMVAD_FLAGS3_MEMBER_Spare = 1,
+    STRATA_MMVAD_FLAGS3_MEMBER_Teb = 2,
     STRATA_MMVAD_FLAGS3_MEMBER_SequentialAccess = 3,
     STRATA_MMVAD_FLAGS3_MEMBER_LastSequentialTrim = 4,
     STRATA_MMVAD_FLAGS3_MEMBER_Spare2 = 5,
@@ -28,24 +28,35 @@ enum strata_MMVAD_FLAGS3_member {
 };
 
 #define STRATA_MMVAD_FLAGS3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)
-#define STRATA_MMVAD_FLAGS3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMVAD_FLAGS3_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS3_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,2,,3,,3,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS3, 2, 16)
+STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS3, 5, 40)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_FLAGS3_slots[16] = {
-    0x6000800000000u,0x1060800000000u,0x1070800000000u,0x1080800000000u,0xF090800000000u,0x8180800000000u,0x1200800000000u,0x1F210800000000u, /* 6.1-sp1..6.2 on x64 */
+STRATA_TABLE strata_slot strata_MMVAD_FLAGS3_slots[40] = {
+    0x6000400000000u,0x2060400000000u,0xF000000000000000u,0x1080400000000u,0xF090400000000u,0x8180400000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0-rtm on x86 */
+    0x6000400000000u,0x1070400000000u,0x1060400000000u,0x1080400000000u,0xF090400000000u,0x8180400000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    0x6000800000000u,0x2060800000000u,0xF000000000000000u,0x1080800000000u,0xF090800000000u,0x8180800000000u,0x1200800000000u,0x1F210800000000u, /* 6.0-rtm on x64 */
+    0x6000800000000u,0x1070800000000u,0x1060800000000u,0x1080800000000u,0xF090800000000u,0x8180800000000u,0x1200800000000u,0x1F210800000000u, /* 6.0-sp1..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMVAD_FLAGS3_layout_table[2] = {
-    { strata_MMVAD_FLAGS3_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_FLAGS3_slots + 8, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMVAD_FLAGS3_layout_table[5] = {
+    { strata_MMVAD_FLAGS3_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS3_slots + 8, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS3_slots + 16, 0x8, 0x8 },
+    { strata_MMVAD_FLAGS3_slots + 24, 0x8, 0x8 },
+    { strata_MMVAD_FLAGS3_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS3_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MMVAD_FLAGS3_ranges[5] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x106000017710000, 1 }, /* x86 6.0-sp1 */
+    { 0x306000000000000, 2 }, /* x64 6.0 */
+    { 0x306000017710000, 3 }, /* x64 6.0-sp1 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS3_table = {
-    strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table, &strata_evidence_ntoskrnl_types, 5, 4
 };
 #endif
 
@@ -72,35 +83,35 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS3);
     strata_MMVAD_FLAGS3_read_##M( \
         strata_slot_of(strata_MMVAD_FLAGS3_slots + 8 * STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch), STRATA_MMVAD_FLAGS3_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_FLAGS3_read_PreferredNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60008)
-#define strata_MMVAD_FLAGS3_get_PreferredNode(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS3_const_view(v), 0, value, 0x60008)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define strata_MMVAD_FLAGS3_read_PreferredNode strata_read_any_u8
+#define strata_MMVAD_FLAGS3_get_PreferredNode(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 0, value)
 #define strata_MMVAD_FLAGS3_set_PreferredNode(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_FLAGS3_read_Teb(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10608)
-#define strata_MMVAD_FLAGS3_get_Teb(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS3_const_view(v), 1, value, 0x10608)
-#define strata_MMVAD_FLAGS3_set_Teb(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_FLAGS3_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10708)
-#define strata_MMVAD_FLAGS3_get_Spare(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS3_const_view(v), 2, value, 0x10708)
-#define strata_MMVAD_FLAGS3_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_FLAGS3_read_SequentialAccess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10808)
-#define strata_MMVAD_FLAGS3_get_SequentialAccess(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS3_const_view(v), 3, value, 0x10808)
+/** ULONG, 6.0-rtm; ULONG, 6.0-sp1..; ULONGLONG, 6.0-rtm; ULONGLONG, 6.0-sp1..6.1 */
+#define strata_MMVAD_FLAGS3_read_Spare strata_read_any_u8
+#define strata_MMVAD_FLAGS3_get_Spare(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 1, value)
+#define strata_MMVAD_FLAGS3_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 1, value)
+/** ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1 */
+#define strata_MMVAD_FLAGS3_read_Teb strata_read_any_u8
+#define strata_MMVAD_FLAGS3_get_Teb(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 2, value)
+#define strata_MMVAD_FLAGS3_set_Teb(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 2, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define strata_MMVAD_FLAGS3_read_SequentialAccess strata_read_any_u8
+#define strata_MMVAD_FLAGS3_get_SequentialAccess(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 3, value)
 #define strata_MMVAD_FLAGS3_set_SequentialAccess(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_FLAGS3_read_LastSequentialTrim(slot, bytes) strata_read_bits_u16(slot, bytes, 0xF0908)
-#define strata_MMVAD_FLAGS3_get_LastSequentialTrim(v, value) strata_get_bits_u16(strata_MMVAD_FLAGS3_const_view(v), 4, value, 0xF0908)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define strata_MMVAD_FLAGS3_read_LastSequentialTrim strata_read_any_u16
+#define strata_MMVAD_FLAGS3_get_LastSequentialTrim(v, value) strata_get_any_u16(strata_MMVAD_FLAGS3_const_view(v), 4, value)
 #define strata_MMVAD_FLAGS3_set_LastSequentialTrim(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_FLAGS3_read_Spare2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81808)
-#define strata_MMVAD_FLAGS3_get_Spare2(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS3_const_view(v), 5, value, 0x81808)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define strata_MMVAD_FLAGS3_read_Spare2 strata_read_any_u8
+#define strata_MMVAD_FLAGS3_get_Spare2(v, value) strata_get_any_u8(strata_MMVAD_FLAGS3_const_view(v), 5, value)
 #define strata_MMVAD_FLAGS3_set_Spare2(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.1 */
 #define strata_MMVAD_FLAGS3_read_LargePageCreating(slot, bytes) strata_read_bits_u8(slot, bytes, 0x12008)
 #define strata_MMVAD_FLAGS3_get_LargePageCreating(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS3_const_view(v), 6, value, 0x12008)
 #define strata_MMVAD_FLAGS3_set_LargePageCreating(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.1 */
 #define strata_MMVAD_FLAGS3_read_Spare3(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1F2108)
 #define strata_MMVAD_FLAGS3_get_Spare3(v, value) strata_get_bits_u32(strata_MMVAD_FLAGS3_const_view(v), 7, value, 0x1F2108)
 #define strata_MMVAD_FLAGS3_set_Spare3(v, value) strata_set_unsigned(strata_MMVAD_FLAGS3_mutable_view(v), 7, value)

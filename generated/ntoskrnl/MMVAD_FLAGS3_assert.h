@@ -14,12 +14,87 @@
 
 /* ---- MMVAD_FLAGS3 ---- */
 
-/** MMVAD_FLAGS3 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMVAD_FLAGS3_6_1_sp1_x64 {
-    uint64_t bits_0_8; /* PreferredNode 0..5, Teb 6..6, Spare 7..7, SequentialAccess 8..8, LastSequentialTrim 9..23, Spare2 24..31, LargePageCreating 32..32, Spare3 33..63 */
-} strata_MMVAD_FLAGS3_6_1_sp1_x64;
+/** MMVAD_FLAGS3 in 6.0-rtm on x86: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS3_6_0_x86 {
+    uint32_t bits_0_4; /* PreferredNode 0..5, Spare 6..7, SequentialAccess 8..8, LastSequentialTrim 9..23, Spare2 24..31 */
+} strata_MMVAD_FLAGS3_6_0_x86;
 
-#define STRATA_MMVAD_FLAGS3_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_FLAGS3_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    B_(t_, x_, SequentialAccess, 0x0, 0x4) \
+    B_(t_, x_, LastSequentialTrim, 0x0, 0x4) \
+    B_(t_, x_, Spare2, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS3_6_0_x86_PLACES, STRATA_MMVAD_FLAGS3_6_0_x86)
+    STRATA_MMVAD_FLAGS3_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS3_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS3_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS3_LAYOUT_0 STRATA_MMVAD_FLAGS3_6_0_x86
+#define strata_MMVAD_FLAGS3_layout_0 strata_MMVAD_FLAGS3_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_0_x86_PLACES, strata_MMVAD_FLAGS3_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS3_6_0_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS3_6_0_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_x86) == 0x4, strata_MMVAD_FLAGS3_6_0_x86_size);
+
+/** MMVAD_FLAGS3 in 6.0-sp1..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS3_6_0_sp1_x86 {
+    uint32_t bits_0_4; /* PreferredNode 0..5, Teb 6..6, Spare 7..7, SequentialAccess 8..8, LastSequentialTrim 9..23, Spare2 24..31 */
+} strata_MMVAD_FLAGS3_6_0_sp1_x86;
+
+#define STRATA_MMVAD_FLAGS3_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, Teb, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    B_(t_, x_, SequentialAccess, 0x0, 0x4) \
+    B_(t_, x_, LastSequentialTrim, 0x0, 0x4) \
+    B_(t_, x_, Spare2, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS3_6_0_sp1_x86_PLACES, STRATA_MMVAD_FLAGS3_6_0_sp1_x86)
+    STRATA_MMVAD_FLAGS3_6_0_sp1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS3_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS3_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS3_LAYOUT_1 STRATA_MMVAD_FLAGS3_6_0_sp1_x86
+#define strata_MMVAD_FLAGS3_layout_1 strata_MMVAD_FLAGS3_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_0_sp1_x86_PLACES, strata_MMVAD_FLAGS3_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS3_6_0_sp1_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS3_6_0_sp1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_sp1_x86) == 0x4, strata_MMVAD_FLAGS3_6_0_sp1_x86_size);
+
+/** MMVAD_FLAGS3 in 6.0-rtm on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_FLAGS3_6_0_x64 {
+    uint64_t bits_0_8; /* PreferredNode 0..5, Spare 6..7, SequentialAccess 8..8, LastSequentialTrim 9..23, Spare2 24..31, LargePageCreating 32..32, Spare3 33..63 */
+} strata_MMVAD_FLAGS3_6_0_x64;
+
+#define STRATA_MMVAD_FLAGS3_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PreferredNode, 0x0, 0x8) \
+    B_(t_, x_, Spare, 0x0, 0x8) \
+    B_(t_, x_, SequentialAccess, 0x0, 0x8) \
+    B_(t_, x_, LastSequentialTrim, 0x0, 0x8) \
+    B_(t_, x_, Spare2, 0x0, 0x8) \
+    B_(t_, x_, LargePageCreating, 0x0, 0x8) \
+    B_(t_, x_, Spare3, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS3_6_0_x64_PLACES, STRATA_MMVAD_FLAGS3_6_0_x64)
+    STRATA_MMVAD_FLAGS3_6_0_x64_SIZEOF = 0x8
+};
+#define STRATA_MMVAD_FLAGS3_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS3_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMVAD_FLAGS3_LAYOUT_2 STRATA_MMVAD_FLAGS3_6_0_x64
+#define strata_MMVAD_FLAGS3_layout_2 strata_MMVAD_FLAGS3_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_0_x64_PLACES, strata_MMVAD_FLAGS3_6_0_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS3_6_0_x64, bits_0_8) == 0x0, strata_MMVAD_FLAGS3_6_0_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_x64) == 0x8, strata_MMVAD_FLAGS3_6_0_x64_size);
+
+/** MMVAD_FLAGS3 in 6.0-sp1..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_FLAGS3_6_0_sp1_x64 {
+    uint64_t bits_0_8; /* PreferredNode 0..5, Teb 6..6, Spare 7..7, SequentialAccess 8..8, LastSequentialTrim 9..23, Spare2 24..31, LargePageCreating 32..32, Spare3 33..63 */
+} strata_MMVAD_FLAGS3_6_0_sp1_x64;
+
+#define STRATA_MMVAD_FLAGS3_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, PreferredNode, 0x0, 0x8) \
     B_(t_, x_, Teb, 0x0, 0x8) \
     B_(t_, x_, Spare, 0x0, 0x8) \
@@ -29,19 +104,21 @@ typedef struct strata_MMVAD_FLAGS3_6_1_sp1_x64 {
     B_(t_, x_, LargePageCreating, 0x0, 0x8) \
     B_(t_, x_, Spare3, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS3_6_1_sp1_x64_PLACES, STRATA_MMVAD_FLAGS3_6_1_sp1_x64)
-    STRATA_MMVAD_FLAGS3_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS3_6_0_sp1_x64_PLACES, STRATA_MMVAD_FLAGS3_6_0_sp1_x64)
+    STRATA_MMVAD_FLAGS3_6_0_sp1_x64_SIZEOF = 0x8
 };
-#define STRATA_MMVAD_FLAGS3_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS3_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_FLAGS3_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS3_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_FLAGS3_LAYOUT_0 STRATA_MMVAD_FLAGS3_6_1_sp1_x64
-#define strata_MMVAD_FLAGS3_layout_0 strata_MMVAD_FLAGS3_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_1_sp1_x64_PLACES, strata_MMVAD_FLAGS3_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS3_6_1_sp1_x64, bits_0_8) == 0x0, strata_MMVAD_FLAGS3_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_1_sp1_x64) == 0x8, strata_MMVAD_FLAGS3_6_1_sp1_x64_size);
+#define STRATA_MMVAD_FLAGS3_LAYOUT_3 STRATA_MMVAD_FLAGS3_6_0_sp1_x64
+#define strata_MMVAD_FLAGS3_layout_3 strata_MMVAD_FLAGS3_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_0_sp1_x64_PLACES, strata_MMVAD_FLAGS3_6_0_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS3_6_0_sp1_x64, bits_0_8) == 0x0, strata_MMVAD_FLAGS3_6_0_sp1_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_sp1_x64) == 0x8, strata_MMVAD_FLAGS3_6_0_sp1_x64_size);
 
-#define STRATA_MMVAD_FLAGS3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMVAD_FLAGS3_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS3_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,2,,3,,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_FLAGS3_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_FLAGS3_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch))

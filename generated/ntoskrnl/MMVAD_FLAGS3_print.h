@@ -20,7 +20,31 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_FLAGS3_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_FLAGS3_print_6_1_sp1_x64[8] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMVAD_FLAGS3_print_6_0_x86[5] = { /* 6.0-rtm on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 0, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 6, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "SequentialAccess", "ULONG", 0x0, 0x4, 8, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LastSequentialTrim", "ULONG", 0x0, 0x4, 9, 15),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare2", "ULONG", 0x0, 0x4, 24, 8),
+};
+static const strata_print_member strata_MMVAD_FLAGS3_print_6_0_sp1_x86[6] = { /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 0, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "Teb", "ULONG", 0x0, 0x4, 6, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 7, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "SequentialAccess", "ULONG", 0x0, 0x4, 8, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LastSequentialTrim", "ULONG", 0x0, 0x4, 9, 15),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare2", "ULONG", 0x0, 0x4, 24, 8),
+};
+static const strata_print_member strata_MMVAD_FLAGS3_print_6_0_x64[7] = { /* 6.0-rtm on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONGLONG", 0x0, 0x8, 0, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 6, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "SequentialAccess", "ULONGLONG", 0x0, 0x8, 8, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LastSequentialTrim", "ULONGLONG", 0x0, 0x8, 9, 15),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare2", "ULONGLONG", 0x0, 0x8, 24, 8),
+    STRATA_PRINT_BITS(UNSIGNED, "LargePageCreating", "ULONGLONG", 0x0, 0x8, 32, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare3", "ULONGLONG", 0x0, 0x8, 33, 31),
+};
+static const strata_print_member strata_MMVAD_FLAGS3_print_6_0_sp1_x64[8] = { /* 6.0-sp1..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONGLONG", 0x0, 0x8, 0, 6),
     STRATA_PRINT_BITS(UNSIGNED, "Teb", "ULONGLONG", 0x0, 0x8, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 7, 1),
@@ -30,13 +54,16 @@ static const strata_print_member strata_MMVAD_FLAGS3_print_6_1_sp1_x64[8] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "LargePageCreating", "ULONGLONG", 0x0, 0x8, 32, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare3", "ULONGLONG", 0x0, 0x8, 33, 31),
 };
-static const strata_print_layout strata_MMVAD_FLAGS3_print_layouts[1] = {
-    { strata_MMVAD_FLAGS3_print_6_1_sp1_x64, 8 },
+static const strata_print_layout strata_MMVAD_FLAGS3_print_layouts[4] = {
+    { strata_MMVAD_FLAGS3_print_6_0_x86, 5 },
+    { strata_MMVAD_FLAGS3_print_6_0_sp1_x86, 6 },
+    { strata_MMVAD_FLAGS3_print_6_0_x64, 7 },
+    { strata_MMVAD_FLAGS3_print_6_0_sp1_x64, 8 },
 };
 static const strata_print_name strata_MMVAD_FLAGS3_print_names[8] = {
     { "PreferredNode", 0 },
-    { "Teb", 1 },
-    { "Spare", 2 },
+    { "Spare", 1 },
+    { "Teb", 2 },
     { "SequentialAccess", 3 },
     { "LastSequentialTrim", 4 },
     { "Spare2", 5 },

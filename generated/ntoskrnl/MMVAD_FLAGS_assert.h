@@ -14,38 +14,67 @@
 
 /* ---- MMVAD_FLAGS ---- */
 
-/** MMVAD_FLAGS in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMVAD_FLAGS_6_1_sp1_x64 {
-    uint64_t bits_0_8; /* CommitCharge 0..50, NoChange 51..51, VadType 52..54, MemCommit 55..55, Protection 56..60, Spare 61..62, PrivateMemory 63..63 */
-} strata_MMVAD_FLAGS_6_1_sp1_x64;
+/** MMVAD_FLAGS in 5.1 on x86: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_5_1_x86 {
+    uint32_t bits_0_4; /* CommitCharge 0..18, PhysicalMapping 19..19, ImageMap 20..20, UserPhysicalPages 21..21, NoChange 22..22, WriteWatch 23..23, Protection 24..28, LargePages 29..29, MemCommit 30..30, PrivateMemory 31..31 */
+} strata_MMVAD_FLAGS_5_1_x86;
 
-#define STRATA_MMVAD_FLAGS_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, CommitCharge, 0x0, 0x8) \
-    B_(t_, x_, NoChange, 0x0, 0x8) \
-    B_(t_, x_, VadType, 0x0, 0x8) \
-    B_(t_, x_, MemCommit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x8)
+#define STRATA_MMVAD_FLAGS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, CommitCharge, 0x0, 0x4) \
+    B_(t_, x_, PhysicalMapping, 0x0, 0x4) \
+    B_(t_, x_, ImageMap, 0x0, 0x4) \
+    B_(t_, x_, UserPhysicalPages, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, WriteWatch, 0x0, 0x4) \
+    B_(t_, x_, Protection, 0x0, 0x4) \
+    B_(t_, x_, LargePages, 0x0, 0x4) \
+    B_(t_, x_, MemCommit, 0x0, 0x4) \
+    B_(t_, x_, PrivateMemory, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_6_1_sp1_x64_PLACES, STRATA_MMVAD_FLAGS_6_1_sp1_x64)
-    STRATA_MMVAD_FLAGS_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_5_1_x86_PLACES, STRATA_MMVAD_FLAGS_5_1_x86)
+    STRATA_MMVAD_FLAGS_5_1_x86_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_FLAGS_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_6_1_sp1_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_FLAGS_LAYOUT_0 STRATA_MMVAD_FLAGS_6_1_sp1_x64
-#define strata_MMVAD_FLAGS_layout_0 strata_MMVAD_FLAGS_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_6_1_sp1_x64_PLACES, strata_MMVAD_FLAGS_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_6_1_sp1_x64, bits_0_8) == 0x0, strata_MMVAD_FLAGS_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_6_1_sp1_x64) == 0x8, strata_MMVAD_FLAGS_6_1_sp1_x64_size);
+#define STRATA_MMVAD_FLAGS_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS_LAYOUT_0 STRATA_MMVAD_FLAGS_5_1_x86
+#define strata_MMVAD_FLAGS_layout_0 strata_MMVAD_FLAGS_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_5_1_x86_PLACES, strata_MMVAD_FLAGS_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_5_1_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS_5_1_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_5_1_x86) == 0x4, strata_MMVAD_FLAGS_5_1_x86_size);
 
-/** MMVAD_FLAGS in 6.3..1511 on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_FLAGS_6_3_x64 {
+/** MMVAD_FLAGS in 5.2..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_5_2_x86 {
+    uint32_t bits_0_4; /* CommitCharge 0..18, NoChange 19..19, VadType 20..22, MemCommit 23..23, Protection 24..28, Spare 29..30, PrivateMemory 31..31 */
+} strata_MMVAD_FLAGS_5_2_x86;
+
+#define STRATA_MMVAD_FLAGS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, CommitCharge, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, VadType, 0x0, 0x4) \
+    B_(t_, x_, MemCommit, 0x0, 0x4) \
+    B_(t_, x_, Protection, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    B_(t_, x_, PrivateMemory, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_5_2_x86_PLACES, STRATA_MMVAD_FLAGS_5_2_x86)
+    STRATA_MMVAD_FLAGS_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS_LAYOUT_1 STRATA_MMVAD_FLAGS_5_2_x86
+#define strata_MMVAD_FLAGS_layout_1 strata_MMVAD_FLAGS_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_5_2_x86_PLACES, strata_MMVAD_FLAGS_5_2_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_5_2_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS_5_2_x86_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_5_2_x86) == 0x4, strata_MMVAD_FLAGS_5_2_x86_size);
+
+/** MMVAD_FLAGS in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_6_2_x86pae {
     uint32_t bits_0_4; /* VadType 0..2, Protection 3..7, PreferredNode 8..13, NoChange 14..14, PrivateMemory 15..15, Teb 16..16, PrivateFixup 17..17, Spare 18..30, DeleteInProgress 31..31 */
-} strata_MMVAD_FLAGS_6_3_x64;
+} strata_MMVAD_FLAGS_6_2_x86pae;
 
-#define STRATA_MMVAD_FLAGS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_FLAGS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, VadType, 0x0, 0x4) \
     B_(t_, x_, Protection, 0x0, 0x4) \
     B_(t_, x_, PreferredNode, 0x0, 0x4) \
@@ -56,24 +85,82 @@ typedef struct strata_MMVAD_FLAGS_6_3_x64 {
     B_(t_, x_, Spare, 0x0, 0x4) \
     B_(t_, x_, DeleteInProgress, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_6_3_x64_PLACES, STRATA_MMVAD_FLAGS_6_3_x64)
-    STRATA_MMVAD_FLAGS_6_3_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_6_2_x86pae_PLACES, STRATA_MMVAD_FLAGS_6_2_x86pae)
+    STRATA_MMVAD_FLAGS_6_2_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_FLAGS_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_FLAGS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_FLAGS_LAYOUT_1 STRATA_MMVAD_FLAGS_6_3_x64
-#define strata_MMVAD_FLAGS_layout_1 strata_MMVAD_FLAGS_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_6_3_x64_PLACES, strata_MMVAD_FLAGS_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_6_3_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS_6_3_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_6_3_x64) == 0x4, strata_MMVAD_FLAGS_6_3_x64_size);
+#define STRATA_MMVAD_FLAGS_LAYOUT_2 STRATA_MMVAD_FLAGS_6_2_x86pae
+#define strata_MMVAD_FLAGS_layout_2 strata_MMVAD_FLAGS_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_6_2_x86pae_PLACES, strata_MMVAD_FLAGS_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_6_2_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_6_2_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_6_2_x86pae) == 0x4, strata_MMVAD_FLAGS_6_2_x86pae_size);
 
-/** MMVAD_FLAGS in 1607..1803 on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_FLAGS_1607_x64 {
+/** MMVAD_FLAGS in 1507 on x86pae, 1507 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_10_0_x86pae {
+    uint32_t bits_0_4; /* VadType 0..2, Protection 3..7, PreferredNode 8..13, NoChange 14..14, PrivateMemory 15..15, Teb 16..16, PrivateFixup 17..17, ManySubsections 18..18, Spare 19..30, DeleteInProgress 31..31 */
+} strata_MMVAD_FLAGS_10_0_x86pae;
+
+#define STRATA_MMVAD_FLAGS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, VadType, 0x0, 0x4) \
+    B_(t_, x_, Protection, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
+    B_(t_, x_, Teb, 0x0, 0x4) \
+    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
+    B_(t_, x_, ManySubsections, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    B_(t_, x_, DeleteInProgress, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_10_0_x86pae_PLACES, STRATA_MMVAD_FLAGS_10_0_x86pae)
+    STRATA_MMVAD_FLAGS_10_0_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS_LAYOUT_3 STRATA_MMVAD_FLAGS_10_0_x86pae
+#define strata_MMVAD_FLAGS_layout_3 strata_MMVAD_FLAGS_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_10_0_x86pae_PLACES, strata_MMVAD_FLAGS_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_10_0_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_10_0_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_10_0_x86pae) == 0x4, strata_MMVAD_FLAGS_10_0_x86pae_size);
+
+/** MMVAD_FLAGS in 1511 on x86pae, 1511 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_1511_x86pae {
+    uint32_t bits_0_4; /* VadType 0..2, Protection 3..7, PreferredNode 8..13, NoChange 14..14, PrivateMemory 15..15, PrivateFixup 16..16, ManySubsections 17..17, Enclave 18..18, DeleteInProgress 19..19, Spare 20..31 */
+} strata_MMVAD_FLAGS_1511_x86pae;
+
+#define STRATA_MMVAD_FLAGS_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, VadType, 0x0, 0x4) \
+    B_(t_, x_, Protection, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
+    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
+    B_(t_, x_, ManySubsections, 0x0, 0x4) \
+    B_(t_, x_, Enclave, 0x0, 0x4) \
+    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1511_x86pae_PLACES, STRATA_MMVAD_FLAGS_1511_x86pae)
+    STRATA_MMVAD_FLAGS_1511_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS_1511_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_1511_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS_LAYOUT_4 STRATA_MMVAD_FLAGS_1511_x86pae
+#define strata_MMVAD_FLAGS_layout_4 strata_MMVAD_FLAGS_1511_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1511_x86pae_PLACES, strata_MMVAD_FLAGS_1511_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1511_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1511_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1511_x86pae) == 0x4, strata_MMVAD_FLAGS_1511_x86pae_size);
+
+/** MMVAD_FLAGS in 1607 on x86pae, 1607 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_1607_x86pae {
     uint32_t bits_0_4; /* VadType 0..2, Protection 3..7, PreferredNode 8..13, NoChange 14..14, PrivateMemory 15..15, PrivateFixup 16..16, ManySubsections 17..17, Enclave 18..18, DeleteInProgress 19..19, PageSize64K 20..20, Spare 21..31 */
-} strata_MMVAD_FLAGS_1607_x64;
+} strata_MMVAD_FLAGS_1607_x86pae;
 
-#define STRATA_MMVAD_FLAGS_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_FLAGS_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, VadType, 0x0, 0x4) \
     B_(t_, x_, Protection, 0x0, 0x4) \
     B_(t_, x_, PreferredNode, 0x0, 0x4) \
@@ -86,24 +173,88 @@ typedef struct strata_MMVAD_FLAGS_1607_x64 {
     B_(t_, x_, PageSize64K, 0x0, 0x4) \
     B_(t_, x_, Spare, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1607_x64_PLACES, STRATA_MMVAD_FLAGS_1607_x64)
-    STRATA_MMVAD_FLAGS_1607_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1607_x86pae_PLACES, STRATA_MMVAD_FLAGS_1607_x86pae)
+    STRATA_MMVAD_FLAGS_1607_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_FLAGS_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_FLAGS_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_FLAGS_LAYOUT_2 STRATA_MMVAD_FLAGS_1607_x64
-#define strata_MMVAD_FLAGS_layout_2 strata_MMVAD_FLAGS_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1607_x64_PLACES, strata_MMVAD_FLAGS_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1607_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1607_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1607_x64) == 0x4, strata_MMVAD_FLAGS_1607_x64_size);
+#define STRATA_MMVAD_FLAGS_LAYOUT_5 STRATA_MMVAD_FLAGS_1607_x86pae
+#define strata_MMVAD_FLAGS_layout_5 strata_MMVAD_FLAGS_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1607_x86pae_PLACES, strata_MMVAD_FLAGS_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1607_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1607_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1607_x86pae) == 0x4, strata_MMVAD_FLAGS_1607_x86pae_size);
 
-/** MMVAD_FLAGS in 1809..10.0.18325 on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_FLAGS_1809_x64 {
+/** MMVAD_FLAGS in 1703..1709 on x86pae, 1703..1709 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_1703_x86pae {
+    uint32_t bits_0_4; /* VadType 0..2, Protection 3..7, PreferredNode 8..13, NoChange 14..14, PrivateMemory 15..15, PrivateFixup 16..16, ManySubsections 17..17, Enclave 18..18, DeleteInProgress 19..19, PageSize64K 20..20, RfgControlStack 21..21, Spare 22..31 */
+} strata_MMVAD_FLAGS_1703_x86pae;
+
+#define STRATA_MMVAD_FLAGS_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, VadType, 0x0, 0x4) \
+    B_(t_, x_, Protection, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
+    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
+    B_(t_, x_, ManySubsections, 0x0, 0x4) \
+    B_(t_, x_, Enclave, 0x0, 0x4) \
+    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
+    B_(t_, x_, PageSize64K, 0x0, 0x4) \
+    B_(t_, x_, RfgControlStack, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1703_x86pae_PLACES, STRATA_MMVAD_FLAGS_1703_x86pae)
+    STRATA_MMVAD_FLAGS_1703_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS_LAYOUT_6 STRATA_MMVAD_FLAGS_1703_x86pae
+#define strata_MMVAD_FLAGS_layout_6 strata_MMVAD_FLAGS_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1703_x86pae_PLACES, strata_MMVAD_FLAGS_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1703_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1703_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1703_x86pae) == 0x4, strata_MMVAD_FLAGS_1703_x86pae_size);
+
+/** MMVAD_FLAGS in 1803 on x86pae, 1803 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_1803_x86pae {
+    uint32_t bits_0_4; /* VadType 0..2, Protection 3..7, PreferredNode 8..13, PrivateMemory 14..14, PrivateFixup 15..15, Enclave 16..16, PageSize64K 17..17, RfgControlStack 18..18, Spare 19..26, NoChange 27..27, ManySubsections 28..28, DeleteInProgress 29..29, LockContended 30..30, Lock 31..31 */
+} strata_MMVAD_FLAGS_1803_x86pae;
+
+#define STRATA_MMVAD_FLAGS_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, VadType, 0x0, 0x4) \
+    B_(t_, x_, Protection, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
+    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
+    B_(t_, x_, Enclave, 0x0, 0x4) \
+    B_(t_, x_, PageSize64K, 0x0, 0x4) \
+    B_(t_, x_, RfgControlStack, 0x0, 0x4) \
+    B_(t_, x_, Spare, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, ManySubsections, 0x0, 0x4) \
+    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
+    B_(t_, x_, LockContended, 0x0, 0x4) \
+    B_(t_, x_, Lock, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1803_x86pae_PLACES, STRATA_MMVAD_FLAGS_1803_x86pae)
+    STRATA_MMVAD_FLAGS_1803_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_1803_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS_LAYOUT_7 STRATA_MMVAD_FLAGS_1803_x86pae
+#define strata_MMVAD_FLAGS_layout_7 strata_MMVAD_FLAGS_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1803_x86pae_PLACES, strata_MMVAD_FLAGS_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1803_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1803_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1803_x86pae) == 0x4, strata_MMVAD_FLAGS_1803_x86pae_size);
+
+/** MMVAD_FLAGS in 1809 on x86pae, 1809..10.0.18325 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_1809_x86pae {
     uint32_t bits_0_4; /* VadType 0..2, Protection 3..7, PreferredNode 8..13, PrivateMemory 14..14, PrivateFixup 15..15, Graphics 16..16, Enclave 17..17, PageSize64K 18..18, ShadowStack 19..19, Spare 20..25, HotPatchAllowed 26..26, NoChange 27..27, ManySubsections 28..28, DeleteInProgress 29..29, LockContended 30..30, Lock 31..31 */
-} strata_MMVAD_FLAGS_1809_x64;
+} strata_MMVAD_FLAGS_1809_x86pae;
 
-#define STRATA_MMVAD_FLAGS_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_FLAGS_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, VadType, 0x0, 0x4) \
     B_(t_, x_, Protection, 0x0, 0x4) \
     B_(t_, x_, PreferredNode, 0x0, 0x4) \
@@ -121,24 +272,24 @@ typedef struct strata_MMVAD_FLAGS_1809_x64 {
     B_(t_, x_, LockContended, 0x0, 0x4) \
     B_(t_, x_, Lock, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1809_x64_PLACES, STRATA_MMVAD_FLAGS_1809_x64)
-    STRATA_MMVAD_FLAGS_1809_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1809_x86pae_PLACES, STRATA_MMVAD_FLAGS_1809_x86pae)
+    STRATA_MMVAD_FLAGS_1809_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_FLAGS_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_FLAGS_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_FLAGS_LAYOUT_3 STRATA_MMVAD_FLAGS_1809_x64
-#define strata_MMVAD_FLAGS_layout_3 strata_MMVAD_FLAGS_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1809_x64_PLACES, strata_MMVAD_FLAGS_1809_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1809_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1809_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1809_x64) == 0x4, strata_MMVAD_FLAGS_1809_x64_size);
+#define STRATA_MMVAD_FLAGS_LAYOUT_8 STRATA_MMVAD_FLAGS_1809_x86pae
+#define strata_MMVAD_FLAGS_layout_8 strata_MMVAD_FLAGS_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1809_x86pae_PLACES, strata_MMVAD_FLAGS_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1809_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1809_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1809_x86pae) == 0x4, strata_MMVAD_FLAGS_1809_x86pae_size);
 
-/** MMVAD_FLAGS in 10.0.18326..22H2 on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_FLAGS_10_0_18326_x64 {
+/** MMVAD_FLAGS in 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_1903_x86pae {
     uint32_t bits_0_4; /* Lock 0..0, LockContended 1..1, DeleteInProgress 2..2, NoChange 3..3, VadType 4..6, Protection 7..11, PreferredNode 12..17, PageSize 18..19, PrivateMemory 20..20 */
-} strata_MMVAD_FLAGS_10_0_18326_x64;
+} strata_MMVAD_FLAGS_1903_x86pae;
 
-#define STRATA_MMVAD_FLAGS_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_FLAGS_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Lock, 0x0, 0x4) \
     B_(t_, x_, LockContended, 0x0, 0x4) \
     B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
@@ -149,19 +300,45 @@ typedef struct strata_MMVAD_FLAGS_10_0_18326_x64 {
     B_(t_, x_, PageSize, 0x0, 0x4) \
     B_(t_, x_, PrivateMemory, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_10_0_18326_x64_PLACES, STRATA_MMVAD_FLAGS_10_0_18326_x64)
-    STRATA_MMVAD_FLAGS_10_0_18326_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1903_x86pae_PLACES, STRATA_MMVAD_FLAGS_1903_x86pae)
+    STRATA_MMVAD_FLAGS_1903_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_FLAGS_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_10_0_18326_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_FLAGS_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_FLAGS_LAYOUT_4 STRATA_MMVAD_FLAGS_10_0_18326_x64
-#define strata_MMVAD_FLAGS_layout_4 strata_MMVAD_FLAGS_10_0_18326_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_10_0_18326_x64_PLACES, strata_MMVAD_FLAGS_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_10_0_18326_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS_10_0_18326_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_10_0_18326_x64) == 0x4, strata_MMVAD_FLAGS_10_0_18326_x64_size);
+#define STRATA_MMVAD_FLAGS_LAYOUT_9 STRATA_MMVAD_FLAGS_1903_x86pae
+#define strata_MMVAD_FLAGS_layout_9 strata_MMVAD_FLAGS_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1903_x86pae_PLACES, strata_MMVAD_FLAGS_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1903_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1903_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1903_x86pae) == 0x4, strata_MMVAD_FLAGS_1903_x86pae_size);
 
-/** MMVAD_FLAGS in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
+/** MMVAD_FLAGS in 5.2-sp1..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_FLAGS_5_2_sp1_x64 {
+    uint64_t bits_0_8; /* CommitCharge 0..50, NoChange 51..51, VadType 52..54, MemCommit 55..55, Protection 56..60, Spare 61..62, PrivateMemory 63..63 */
+} strata_MMVAD_FLAGS_5_2_sp1_x64;
+
+#define STRATA_MMVAD_FLAGS_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, CommitCharge, 0x0, 0x8) \
+    B_(t_, x_, NoChange, 0x0, 0x8) \
+    B_(t_, x_, VadType, 0x0, 0x8) \
+    B_(t_, x_, MemCommit, 0x0, 0x8) \
+    B_(t_, x_, Protection, 0x0, 0x8) \
+    B_(t_, x_, Spare, 0x0, 0x8) \
+    B_(t_, x_, PrivateMemory, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_5_2_sp1_x64_PLACES, STRATA_MMVAD_FLAGS_5_2_sp1_x64)
+    STRATA_MMVAD_FLAGS_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMVAD_FLAGS_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMVAD_FLAGS_LAYOUT_10 STRATA_MMVAD_FLAGS_5_2_sp1_x64
+#define strata_MMVAD_FLAGS_layout_10 strata_MMVAD_FLAGS_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_5_2_sp1_x64_PLACES, strata_MMVAD_FLAGS_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMVAD_FLAGS_5_2_sp1_x64_bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_5_2_sp1_x64) == 0x8, strata_MMVAD_FLAGS_5_2_sp1_x64_size);
+
+/** MMVAD_FLAGS in 20348..11-23H2 on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_FLAGS_20348_x64 {
     uint32_t bits_0_4; /* Lock 0..0, LockContended 1..1, DeleteInProgress 2..2, NoChange 3..3, VadType 4..6, Protection 7..11, PreferredNode 12..18, PageSize 19..20, PrivateMemory 21..21 */
 } strata_MMVAD_FLAGS_20348_x64;
@@ -183,19 +360,60 @@ enum {
 #define STRATA_MMVAD_FLAGS_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_FLAGS_LAYOUT_5 STRATA_MMVAD_FLAGS_20348_x64
-#define strata_MMVAD_FLAGS_layout_5 strata_MMVAD_FLAGS_20348_x64
+#define STRATA_MMVAD_FLAGS_LAYOUT_11 STRATA_MMVAD_FLAGS_20348_x64
+#define strata_MMVAD_FLAGS_layout_11 strata_MMVAD_FLAGS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_20348_x64_PLACES, strata_MMVAD_FLAGS_20348_x64)
 STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_20348_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS_20348_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_20348_x64) == 0x4, strata_MMVAD_FLAGS_20348_x64_size);
 
-#define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+/** MMVAD_FLAGS in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_11_24H2_x64 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Lock 0..0, LockContended 1..1, DeleteInProgress 2..2, NoChange 3..3, VadType 4..6, Protection 7..11, PreferredNode 12..18, PageSize 19..20, PrivateMemory 21..21 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireField;
+        } of_m_EntireField;
+    } union_0;
+} strata_MMVAD_FLAGS_11_24H2_x64;
+
+#define STRATA_MMVAD_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Lock, 0x0, 0x4) \
+    B_(t_, x_, LockContended, 0x0, 0x4) \
+    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
+    B_(t_, x_, NoChange, 0x0, 0x4) \
+    B_(t_, x_, VadType, 0x0, 0x4) \
+    B_(t_, x_, Protection, 0x0, 0x4) \
+    B_(t_, x_, PreferredNode, 0x0, 0x4) \
+    B_(t_, x_, PageSize, 0x0, 0x4) \
+    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
+    O_(t_, x_, EntireField, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_11_24H2_x64_PLACES, STRATA_MMVAD_FLAGS_11_24H2_x64)
+    STRATA_MMVAD_FLAGS_11_24H2_x64_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_FLAGS_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_FLAGS_LAYOUT_12 STRATA_MMVAD_FLAGS_11_24H2_x64
+#define strata_MMVAD_FLAGS_layout_12 strata_MMVAD_FLAGS_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_11_24H2_x64_PLACES, strata_MMVAD_FLAGS_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_11_24H2_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMVAD_FLAGS_11_24H2_x64_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_11_24H2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMVAD_FLAGS_11_24H2_x64_m_EntireField);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_11_24H2_x64) == 0x4, strata_MMVAD_FLAGS_11_24H2_x64_size);
+
+#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_55F189(pick) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),)
+#define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,10,,10,,10,,,,10,,,2,,2,)
+#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,11,11,11,11,12,12,)
+#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMVAD_FLAGS_AT_x64_10_0_18326 4
+#define STRATA_MMVAD_FLAGS_AT_x64_10_0_18326 9
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMVAD_FLAGS_AT_x64la57_10_0_18326 4
+#define STRATA_MMVAD_FLAGS_AT_x64la57_10_0_18326 9
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_FLAGS_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_FLAGS_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch))

@@ -20,16 +20,28 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_FLAGS_print_6_1_sp1_x64[7] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "CommitCharge", "ULONGLONG", 0x0, 0x8, 0, 51),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONGLONG", 0x0, 0x8, 51, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONGLONG", 0x0, 0x8, 52, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONGLONG", 0x0, 0x8, 55, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 56, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 61, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONGLONG", 0x0, 0x8, 63, 1),
+static const strata_print_member strata_MMVAD_FLAGS_print_5_1_x86[10] = { /* 5.1 on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "CommitCharge", "ULONG", 0x0, 0x4, 0, 19),
+    STRATA_PRINT_BITS(UNSIGNED, "PhysicalMapping", "ULONG", 0x0, 0x4, 19, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ImageMap", "ULONG", 0x0, 0x4, 20, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "UserPhysicalPages", "ULONG", 0x0, 0x4, 21, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 22, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteWatch", "ULONG", 0x0, 0x4, 23, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 24, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "LargePages", "ULONG", 0x0, 0x4, 29, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONG", 0x0, 0x4, 30, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 31, 1),
 };
-static const strata_print_member strata_MMVAD_FLAGS_print_6_3_x64[9] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_MMVAD_FLAGS_print_5_2_x86[7] = { /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(UNSIGNED, "CommitCharge", "ULONG", 0x0, 0x4, 0, 19),
+    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 19, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 20, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONG", 0x0, 0x4, 23, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 24, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 31, 1),
+};
+static const strata_print_member strata_MMVAD_FLAGS_print_6_2_x86pae[9] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
@@ -40,7 +52,31 @@ static const strata_print_member strata_MMVAD_FLAGS_print_6_3_x64[9] = { /* 6.3.
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 18, 13),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 31, 1),
 };
-static const strata_print_member strata_MMVAD_FLAGS_print_1607_x64[11] = { /* 1607..1803 on x64 */
+static const strata_print_member strata_MMVAD_FLAGS_print_10_0_x86pae[10] = { /* 1507 on x86pae, 1507 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 15, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Teb", "ULONG", 0x0, 0x4, 16, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 17, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ManySubsections", "ULONG", 0x0, 0x4, 18, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 19, 12),
+    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 31, 1),
+};
+static const strata_print_member strata_MMVAD_FLAGS_print_1511_x86pae[10] = { /* 1511 on x86pae, 1511 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 15, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 16, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ManySubsections", "ULONG", 0x0, 0x4, 17, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 18, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 19, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 20, 12),
+};
+static const strata_print_member strata_MMVAD_FLAGS_print_1607_x86pae[11] = { /* 1607 on x86pae, 1607 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
@@ -53,7 +89,37 @@ static const strata_print_member strata_MMVAD_FLAGS_print_1607_x64[11] = { /* 16
     STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "ULONG", 0x0, 0x4, 20, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 21, 11),
 };
-static const strata_print_member strata_MMVAD_FLAGS_print_1809_x64[16] = { /* 1809..10.0.18325 on x64 */
+static const strata_print_member strata_MMVAD_FLAGS_print_1703_x86pae[12] = { /* 1703..1709 on x86pae, 1703..1709 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 15, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 16, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ManySubsections", "ULONG", 0x0, 0x4, 17, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 18, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 19, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "ULONG", 0x0, 0x4, 20, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "RfgControlStack", "ULONG", 0x0, 0x4, 21, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 22, 10),
+};
+static const strata_print_member strata_MMVAD_FLAGS_print_1803_x86pae[14] = { /* 1803 on x86pae, 1803 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 15, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 16, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "ULONG", 0x0, 0x4, 17, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "RfgControlStack", "ULONG", 0x0, 0x4, 18, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 19, 8),
+    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ManySubsections", "ULONG", 0x0, 0x4, 28, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 29, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 30, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 31, 1),
+};
+static const strata_print_member strata_MMVAD_FLAGS_print_1809_x86pae[16] = { /* 1809 on x86pae, 1809..10.0.18325 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
@@ -71,7 +137,7 @@ static const strata_print_member strata_MMVAD_FLAGS_print_1809_x64[16] = { /* 18
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 31, 1),
 };
-static const strata_print_member strata_MMVAD_FLAGS_print_10_0_18326_x64[9] = { /* 10.0.18326..22H2 on x64 */
+static const strata_print_member strata_MMVAD_FLAGS_print_1903_x86pae[9] = { /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -82,7 +148,16 @@ static const strata_print_member strata_MMVAD_FLAGS_print_10_0_18326_x64[9] = { 
     STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 18, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 20, 1),
 };
-static const strata_print_member strata_MMVAD_FLAGS_print_20348_x64[9] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMVAD_FLAGS_print_5_2_sp1_x64[7] = { /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "CommitCharge", "ULONGLONG", 0x0, 0x8, 0, 51),
+    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONGLONG", 0x0, 0x8, 51, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONGLONG", 0x0, 0x8, 52, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONGLONG", 0x0, 0x8, 55, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 56, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 61, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONGLONG", 0x0, 0x8, 63, 1),
+};
+static const strata_print_member strata_MMVAD_FLAGS_print_20348_x64[9] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -93,38 +168,64 @@ static const strata_print_member strata_MMVAD_FLAGS_print_20348_x64[9] = { /* 20
     STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 19, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 21, 1),
 };
-static const strata_print_layout strata_MMVAD_FLAGS_print_layouts[6] = {
-    { strata_MMVAD_FLAGS_print_6_1_sp1_x64, 7 },
-    { strata_MMVAD_FLAGS_print_6_3_x64, 9 },
-    { strata_MMVAD_FLAGS_print_1607_x64, 11 },
-    { strata_MMVAD_FLAGS_print_1809_x64, 16 },
-    { strata_MMVAD_FLAGS_print_10_0_18326_x64, 9 },
-    { strata_MMVAD_FLAGS_print_20348_x64, 9 },
+static const strata_print_member strata_MMVAD_FLAGS_print_11_24H2_x64[10] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 4, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 7, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 7),
+    STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 19, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 21, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
 };
-static const strata_print_name strata_MMVAD_FLAGS_print_names[20] = {
+static const strata_print_layout strata_MMVAD_FLAGS_print_layouts[13] = {
+    { strata_MMVAD_FLAGS_print_5_1_x86, 10 },
+    { strata_MMVAD_FLAGS_print_5_2_x86, 7 },
+    { strata_MMVAD_FLAGS_print_6_2_x86pae, 9 },
+    { strata_MMVAD_FLAGS_print_10_0_x86pae, 10 },
+    { strata_MMVAD_FLAGS_print_1511_x86pae, 10 },
+    { strata_MMVAD_FLAGS_print_1607_x86pae, 11 },
+    { strata_MMVAD_FLAGS_print_1703_x86pae, 12 },
+    { strata_MMVAD_FLAGS_print_1803_x86pae, 14 },
+    { strata_MMVAD_FLAGS_print_1809_x86pae, 16 },
+    { strata_MMVAD_FLAGS_print_1903_x86pae, 9 },
+    { strata_MMVAD_FLAGS_print_5_2_sp1_x64, 7 },
+    { strata_MMVAD_FLAGS_print_20348_x64, 9 },
+    { strata_MMVAD_FLAGS_print_11_24H2_x64, 10 },
+};
+static const strata_print_name strata_MMVAD_FLAGS_print_names[27] = {
     { "CommitCharge", 1048576 },
-    { "NoChange", 2097152 },
-    { "VadType", 3145728 },
-    { "MemCommit", 1048577 },
-    { "Protection", 3145729 },
-    { "Spare", 4194304 },
-    { "PrivateMemory", 4 },
-    { "Lock", 5242880 },
-    { "LockContended", 5242881 },
-    { "DeleteInProgress", 6291456 },
-    { "PreferredNode", 7340032 },
-    { "PageSize", 8388608 },
-    { "Teb", 9437184 },
-    { "PrivateFixup", 10485760 },
-    { "Graphics", 11534336 },
-    { "Enclave", 12582912 },
-    { "PageSize64K", 12582913 },
-    { "ShadowStack", 11534337 },
-    { "HotPatchAllowed", 11534338 },
-    { "ManySubsections", 12582914 },
+    { "PhysicalMapping", 2097152 },
+    { "ImageMap", 2097153 },
+    { "UserPhysicalPages", 2097154 },
+    { "Lock", 3145728 },
+    { "LockContended", 3145729 },
+    { "DeleteInProgress", 4194304 },
+    { "NoChange", 5242880 },
+    { "WriteWatch", 2097155 },
+    { "VadType", 6291456 },
+    { "MemCommit", 7340032 },
+    { "Protection", 8388608 },
+    { "LargePages", 2097156 },
+    { "Spare", 9437184 },
+    { "PreferredNode", 10485760 },
+    { "PageSize", 11534336 },
+    { "PrivateMemory", 12582912 },
+    { "Teb", 13631488 },
+    { "PrivateFixup", 14680064 },
+    { "ManySubsections", 15728640 },
+    { "Graphics", 16777216 },
+    { "Enclave", 17825792 },
+    { "PageSize64K", 18874368 },
+    { "RfgControlStack", 19922944 },
+    { "ShadowStack", 16777217 },
+    { "HotPatchAllowed", 16777218 },
+    { "EntireField", 20971520 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_FLAGS_print_record = {
-    "MMVAD_FLAGS", &strata_MMVAD_FLAGS_table, strata_MMVAD_FLAGS_print_layouts, strata_MMVAD_FLAGS_print_names, 20
+    "MMVAD_FLAGS", &strata_MMVAD_FLAGS_table, strata_MMVAD_FLAGS_print_layouts, strata_MMVAD_FLAGS_print_names, 27
 };
 #endif
 

@@ -14,129 +14,34 @@
 
 STRATA_C_BEGIN
 
-/* ---- MMVAD_SHORT.u ---- */
-
-enum strata_MMVAD_SHORT_u_member {
-    STRATA_MMVAD_SHORT_u_MEMBER_LongFlags = 0,
-    STRATA_MMVAD_SHORT_u_MEMBER_VadFlags = 1,
-    STRATA_MMVAD_SHORT_u_MEMBER_VolatileVadLong = 3,
-    STRATA_MMVAD_SHORT_u_MEMBER_GraphicsVadFlags = 4,
-    STRATA_MMVAD_SHORT_u_MEMBER_PrivateVadFlags = 6,
-    STRATA_MMVAD_SHORT_u_MEMBER_SharedVadFlags = 8,
-};
-
-#define STRATA_MMVAD_SHORT_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)
-#define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMVAD_SHORT_u_AT_x64_10_0_18326 2
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_MMVAD_SHORT_u_AT_x64la57_10_0_18326 2
-
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u, 4, 40)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_slots[40] = {
-    0x400000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.3..1803 on x64 */
-    0x400000000u,0x2000000000000000u,0x400000001u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1809..10.0.18325 on x64 */
-    0x400000000u,0x2000000000000000u,0x400000001u,0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u, /* 10.0.18326..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
-};
-STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_layout_table[4] = {
-    { strata_MMVAD_SHORT_u_slots + 0, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_slots + 10, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_slots + 20, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_slots + 30, 0x0, 0x0 },
-};
-static const strata_range strata_MMVAD_SHORT_u_ranges[6] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
-    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
-};
-STRATA_TABLE strata_table strata_MMVAD_SHORT_u_table = {
-    strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
-};
-#endif
-
-STRATA_VIEW_OF(strata_MMVAD_SHORT_u);
-
-#define strata_MMVAD_SHORT_u_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u, v, weakest)
-#define strata_MMVAD_SHORT_u_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u_table, index, known)
-#define strata_MMVAD_SHORT_u_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u_table, target, layout, basis)
-#define strata_MMVAD_SHORT_u_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_u_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_SHORT_u_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_SHORT_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_SHORT_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u_MEMBER_##M)
-#define STRATA_MMVAD_SHORT_u_LEAST(release, arch) (strata_MMVAD_SHORT_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)].least)
-#define STRATA_MMVAD_SHORT_u_READ(release, arch, M, bytes) \
-    strata_MMVAD_SHORT_u_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_u_slots + 10 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch), STRATA_MMVAD_SHORT_u_MEMBER_##M), bytes)
-
-/** ULONG, 6.3.. */
-#define strata_MMVAD_SHORT_u_read_LongFlags strata_read_u32
-#define strata_MMVAD_SHORT_u_get_LongFlags(v, value) strata_get_u32(strata_MMVAD_SHORT_u_const_view(v), 0, value)
-#define strata_MMVAD_SHORT_u_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u_mutable_view(v), 0, value)
-/** MMVAD_FLAGS, 6.3.. */
-#define strata_MMVAD_SHORT_u_VadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MMVAD_FLAGS, 1, 0x20u, v, record, 0)
-/** ULONG, 1809.. */
-#define strata_MMVAD_SHORT_u_read_VolatileVadLong strata_read_u32
-#define strata_MMVAD_SHORT_u_get_VolatileVadLong(v, value) strata_get_u32(strata_MMVAD_SHORT_u_const_view(v), 3, value)
-#define strata_MMVAD_SHORT_u_set_VolatileVadLong(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u_mutable_view(v), 3, value)
-/** MM_GRAPHICS_VAD_FLAGS, 10.0.18326.. */
-#define strata_MMVAD_SHORT_u_GraphicsVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_GRAPHICS_VAD_FLAGS, 4, 0x20u, v, record, 0)
-/** MM_PRIVATE_VAD_FLAGS, 10.0.18326.. */
-#define strata_MMVAD_SHORT_u_PrivateVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_PRIVATE_VAD_FLAGS, 6, 0x20u, v, record, 0)
-/** MM_SHARED_VAD_FLAGS, 10.0.18326.. */
-#define strata_MMVAD_SHORT_u_SharedVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_SHARED_VAD_FLAGS, 8, 0x20u, v, record, 0)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_SHORT_u_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u, v, reader, address, buffer, room, target)
-#define strata_MMVAD_SHORT_u_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u, v, reader, address, buffer, size, target)
-
 /* ---- MMVAD_SHORT.u1 ---- */
 
 enum strata_MMVAD_SHORT_u1_member {
-    STRATA_MMVAD_SHORT_u1_MEMBER_Parent = 0,
-    STRATA_MMVAD_SHORT_u1_MEMBER_Balance = 1,
-    STRATA_MMVAD_SHORT_u1_MEMBER_LongFlags1 = 2,
-    STRATA_MMVAD_SHORT_u1_MEMBER_VadFlags1 = 3,
+    STRATA_MMVAD_SHORT_u1_MEMBER_Balance = 0,
+    STRATA_MMVAD_SHORT_u1_MEMBER_Parent = 1,
 };
 
 #define STRATA_MMVAD_SHORT_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)
-#define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_SHORT_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMVAD_SHORT_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_SHORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1, 3, 15)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_slots[15] = {
-    0x800000000u,0x82000800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0x400000000u,0x2000000000000000u,0x400000001u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_slots[6] = {
+    0x82000400000000u,0x400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x82000800000000u,0x800000000u, /* 5.2-sp1..6.1 on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_layout_table[3] = {
-    { strata_MMVAD_SHORT_u1_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u1_slots + 5, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_slots + 10, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_slots + 2, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u1_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_table = {
     strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
@@ -164,22 +69,16 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 #define STRATA_MMVAD_SHORT_u1_LEAST(release, arch) (strata_MMVAD_SHORT_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_READ(release, arch, M, bytes) \
     strata_MMVAD_SHORT_u1_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_u1_slots + 5 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch), STRATA_MMVAD_SHORT_u1_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMVAD_SHORT_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch), STRATA_MMVAD_SHORT_u1_MEMBER_##M), bytes)
 
-/** MMVAD *, 6.1-sp1..6.2 */
-#define strata_MMVAD_SHORT_u1_read_Parent strata_read_u64
-#define strata_MMVAD_SHORT_u1_get_Parent(v, value) strata_get_u64(strata_MMVAD_SHORT_u1_const_view(v), 0, value)
-#define strata_MMVAD_SHORT_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_mutable_view(v), 0, value)
-/** LONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_SHORT_u1_read_Balance(slot, bytes) strata_read_bits_i8(slot, bytes, 0x820008)
-#define strata_MMVAD_SHORT_u1_get_Balance(v, value) strata_get_bits_i8(strata_MMVAD_SHORT_u1_const_view(v), 1, value, 0x820008)
-#define strata_MMVAD_SHORT_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_SHORT_u1_mutable_view(v), 1, value)
-/** ULONG, 6.3.. */
-#define strata_MMVAD_SHORT_u1_read_LongFlags1 strata_read_u32
-#define strata_MMVAD_SHORT_u1_get_LongFlags1(v, value) strata_get_u32(strata_MMVAD_SHORT_u1_const_view(v), 2, value)
-#define strata_MMVAD_SHORT_u1_set_LongFlags1(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_mutable_view(v), 2, value)
-/** MMVAD_FLAGS1, 6.3.. */
-#define strata_MMVAD_SHORT_u1_VadFlags1_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u1, strata_MMVAD_FLAGS1, 3, 0x20u, v, record, 0)
+/** LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_SHORT_u1_read_Balance strata_read_any_i8
+#define strata_MMVAD_SHORT_u1_get_Balance(v, value) strata_get_any_i8(strata_MMVAD_SHORT_u1_const_view(v), 0, value)
+#define strata_MMVAD_SHORT_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_SHORT_u1_mutable_view(v), 0, value)
+/** MMVAD *, 5.2.. */
+#define strata_MMVAD_SHORT_u1_read_Parent strata_read_word
+#define strata_MMVAD_SHORT_u1_get_Parent(v, value) strata_get_word(strata_MMVAD_SHORT_u1_const_view(v), 1, value)
+#define strata_MMVAD_SHORT_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_SHORT_u1_fetch(v, reader, address, buffer, room, target) \
@@ -187,72 +86,179 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 #define strata_MMVAD_SHORT_u1_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u1, v, reader, address, buffer, size, target)
 #define strata_MMVAD_SHORT_u1_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT_u1, strata_MMVAD, 0, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT_u1, strata_MMVAD, 1, v, reader, buffer, room, record)
 
-/* ---- MMVAD_SHORT.u.2 ---- */
+/* ---- MMVAD_SHORT.u ---- */
 
-enum strata_MMVAD_SHORT_u_2_member {
-    STRATA_MMVAD_SHORT_u_2_MEMBER_LongFlags = 0,
-    STRATA_MMVAD_SHORT_u_2_MEMBER_VadFlags = 1,
+enum strata_MMVAD_SHORT_u_member {
+    STRATA_MMVAD_SHORT_u_MEMBER_LongFlags = 0,
+    STRATA_MMVAD_SHORT_u_MEMBER_VadFlags = 1,
+    STRATA_MMVAD_SHORT_u_MEMBER_VolatileVadLong = 3,
+    STRATA_MMVAD_SHORT_u_MEMBER_PrivateVadFlags = 4,
+    STRATA_MMVAD_SHORT_u_MEMBER_GraphicsVadFlags = 6,
+    STRATA_MMVAD_SHORT_u_MEMBER_SharedVadFlags = 8,
 };
 
-#define STRATA_MMVAD_SHORT_u_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_2_AT_##arch)
-#define STRATA_MMVAD_SHORT_u_2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMVAD_SHORT_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)
+#define STRATA_MMVAD_SHORT_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MMVAD_SHORT_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,0,,0,)
+#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
+#define STRATA_MMVAD_SHORT_u_AT_x64_10_0_18326 2
+#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
+#define STRATA_MMVAD_SHORT_u_AT_x64la57_10_0_18326 2
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u_2, 2, 6)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u, 5, 50)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_2_slots[6] = {
-    0x800000000u,0x2000000000000000u,0x800000001u, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_slots[50] = {
+    0x400000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
+    0x400000000u,0x2000000000000000u,0x400000001u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
+    0x400000000u,0x2000000000000000u,0x400000001u,0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u, /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.1 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_2_layout_table[2] = {
-    { strata_MMVAD_SHORT_u_2_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u_2_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_layout_table[5] = {
+    { strata_MMVAD_SHORT_u_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_slots + 10, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_slots + 20, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_slots + 30, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u_2_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+static const strata_range strata_MMVAD_SHORT_u_ranges[11] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x20A000042EE0000, 1 }, /* x86pae 1803 */
+    { 0x20A000047BA0000, 2 }, /* x86pae 1903 */
+    { 0x30500020ECE0726, 3 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, 0 }, /* x64 6.2 */
+    { 0x30A000042EE0000, 1 }, /* x64 1803 */
+    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000042EE0000, 1 }, /* x64la57 1803 */
+    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
 };
-STRATA_TABLE strata_table strata_MMVAD_SHORT_u_2_table = {
-    strata_MMVAD_SHORT_u_2_ranges, strata_MMVAD_SHORT_u_2_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+STRATA_TABLE strata_table strata_MMVAD_SHORT_u_table = {
+    strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types, 11, 4
 };
 #endif
 
-STRATA_VIEW_OF(strata_MMVAD_SHORT_u_2);
+STRATA_VIEW_OF(strata_MMVAD_SHORT_u);
 
-#define strata_MMVAD_SHORT_u_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u_2, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u_2, v, bytes, size, target)
-#define strata_MMVAD_SHORT_u_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u_2, v, weakest)
-#define strata_MMVAD_SHORT_u_2_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u_2_table, index, known)
-#define strata_MMVAD_SHORT_u_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u_2_table, target, layout, basis)
-#define strata_MMVAD_SHORT_u_2_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u_2_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_u_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u_2_mutable_view(v), bytes, size)
-#define strata_MMVAD_SHORT_u_2_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u_2_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u_2_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v, weakest)
-#define STRATA_MMVAD_SHORT_u_2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMVAD_SHORT_u_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v)
-#define STRATA_MMVAD_SHORT_u_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMVAD_SHORT_u_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u_2_MEMBER_##M)
-#define STRATA_MMVAD_SHORT_u_2_LEAST(release, arch) (strata_MMVAD_SHORT_u_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_2_AT_##arch)].least)
-#define STRATA_MMVAD_SHORT_u_2_READ(release, arch, M, bytes) \
-    strata_MMVAD_SHORT_u_2_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_u_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_2_AT_##arch), STRATA_MMVAD_SHORT_u_2_MEMBER_##M), bytes)
+#define strata_MMVAD_SHORT_u_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u, v, bytes, size, target)
+#define strata_MMVAD_SHORT_u_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u, v, bytes, size, target)
+#define strata_MMVAD_SHORT_u_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u, v, weakest)
+#define strata_MMVAD_SHORT_u_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u_table, index, known)
+#define strata_MMVAD_SHORT_u_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u_table, target, layout, basis)
+#define strata_MMVAD_SHORT_u_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u_mutable_view(v), bytes, size)
+#define strata_MMVAD_SHORT_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u_mutable_view(v), bytes, size)
+#define strata_MMVAD_SHORT_u_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u_const_view(v), violation)
+#define STRATA_MMVAD_SHORT_u_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_SHORT_u_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, target, changes, steps)
+#define STRATA_MMVAD_SHORT_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v, bytes, size)
+#define STRATA_MMVAD_SHORT_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u_MEMBER_##M)
+#define STRATA_MMVAD_SHORT_u_LEAST(release, arch) (strata_MMVAD_SHORT_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)].least)
+#define STRATA_MMVAD_SHORT_u_READ(release, arch, M, bytes) \
+    strata_MMVAD_SHORT_u_read_##M( \
+        strata_slot_of(strata_MMVAD_SHORT_u_slots + 10 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch), STRATA_MMVAD_SHORT_u_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_SHORT_u_2_read_LongFlags strata_read_u64
-#define strata_MMVAD_SHORT_u_2_get_LongFlags(v, value) strata_get_u64(strata_MMVAD_SHORT_u_2_const_view(v), 0, value)
-#define strata_MMVAD_SHORT_u_2_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u_2_mutable_view(v), 0, value)
-/** MMVAD_FLAGS, 6.1-sp1..6.2 */
-#define strata_MMVAD_SHORT_u_2_VadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u_2, strata_MMVAD_FLAGS, 1, 0x20u, v, record, 0)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_SHORT_u_read_LongFlags strata_read_word
+#define strata_MMVAD_SHORT_u_get_LongFlags(v, value) strata_get_word(strata_MMVAD_SHORT_u_const_view(v), 0, value)
+#define strata_MMVAD_SHORT_u_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u_mutable_view(v), 0, value)
+/** MMVAD_FLAGS, 5.1.. */
+#define strata_MMVAD_SHORT_u_VadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MMVAD_FLAGS, 1, 0x20u, v, record, 0)
+/** volatile ULONG, 1803.. */
+#define strata_MMVAD_SHORT_u_read_VolatileVadLong strata_read_u32
+#define strata_MMVAD_SHORT_u_get_VolatileVadLong(v, value) strata_get_u32(strata_MMVAD_SHORT_u_const_view(v), 3, value)
+#define strata_MMVAD_SHORT_u_set_VolatileVadLong(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u_mutable_view(v), 3, value)
+/** MM_PRIVATE_VAD_FLAGS, 10.0.18326.. */
+#define strata_MMVAD_SHORT_u_PrivateVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_PRIVATE_VAD_FLAGS, 4, 0x20u, v, record, 0)
+/** MM_GRAPHICS_VAD_FLAGS, 10.0.18326.. */
+#define strata_MMVAD_SHORT_u_GraphicsVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_GRAPHICS_VAD_FLAGS, 6, 0x20u, v, record, 0)
+/** MM_SHARED_VAD_FLAGS, 10.0.18326.. */
+#define strata_MMVAD_SHORT_u_SharedVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_SHARED_VAD_FLAGS, 8, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMVAD_SHORT_u_2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u_2, v, reader, address, buffer, room, target)
-#define strata_MMVAD_SHORT_u_2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u_2, v, reader, address, buffer, size, target)
+#define strata_MMVAD_SHORT_u_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u, v, reader, address, buffer, room, target)
+#define strata_MMVAD_SHORT_u_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u, v, reader, address, buffer, size, target)
+
+/* ---- MMVAD_SHORT.u1.2 ---- */
+
+enum strata_MMVAD_SHORT_u1_2_member {
+    STRATA_MMVAD_SHORT_u1_2_MEMBER_LongFlags1 = 0,
+    STRATA_MMVAD_SHORT_u1_2_MEMBER_VadFlags1 = 1,
+};
+
+#define STRATA_MMVAD_SHORT_u1_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)
+#define STRATA_MMVAD_SHORT_u1_2_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_MMVAD_SHORT_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_2, 2, 6)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_2_slots[6] = {
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 20348..11-23H2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_2_layout_table[2] = {
+    { strata_MMVAD_SHORT_u1_2_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_2_slots + 3, 0x0, 0x0 },
+};
+static const strata_range strata_MMVAD_SHORT_u1_2_ranges[4] = {
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+};
+STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_2_table = {
+    strata_MMVAD_SHORT_u1_2_ranges, strata_MMVAD_SHORT_u1_2_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_2);
+
+#define strata_MMVAD_SHORT_u1_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u1_2, v, bytes, size, target)
+#define strata_MMVAD_SHORT_u1_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u1_2, v, bytes, size, target)
+#define strata_MMVAD_SHORT_u1_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u1_2, v, weakest)
+#define strata_MMVAD_SHORT_u1_2_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u1_2_table, index, known)
+#define strata_MMVAD_SHORT_u1_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u1_2_table, target, layout, basis)
+#define strata_MMVAD_SHORT_u1_2_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u1_2_mutable_view(v), bytes, size)
+#define strata_MMVAD_SHORT_u1_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u1_2_mutable_view(v), bytes, size)
+#define strata_MMVAD_SHORT_u1_2_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u1_2_const_view(v), violation)
+#define STRATA_MMVAD_SHORT_u1_2_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u1_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u1_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_SHORT_u1_2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, target, changes, steps)
+#define STRATA_MMVAD_SHORT_u1_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u1_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M, v, bytes, size)
+#define STRATA_MMVAD_SHORT_u1_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u1_2_MEMBER_##M)
+#define STRATA_MMVAD_SHORT_u1_2_LEAST(release, arch) (strata_MMVAD_SHORT_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)].least)
+#define STRATA_MMVAD_SHORT_u1_2_READ(release, arch, M, bytes) \
+    strata_MMVAD_SHORT_u1_2_read_##M( \
+        strata_slot_of(strata_MMVAD_SHORT_u1_2_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch), STRATA_MMVAD_SHORT_u1_2_MEMBER_##M), bytes)
+
+/** ULONG, 20348..11-23H2 */
+#define strata_MMVAD_SHORT_u1_2_read_LongFlags1 strata_read_u32
+#define strata_MMVAD_SHORT_u1_2_get_LongFlags1(v, value) strata_get_u32(strata_MMVAD_SHORT_u1_2_const_view(v), 0, value)
+#define strata_MMVAD_SHORT_u1_2_set_LongFlags1(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_2_mutable_view(v), 0, value)
+/** MMVAD_FLAGS1, 20348..11-23H2 */
+#define strata_MMVAD_SHORT_u1_2_VadFlags1_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u1_2, strata_MMVAD_FLAGS1, 1, 0x20u, v, record, 0)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_MMVAD_SHORT_u1_2_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u1_2, v, reader, address, buffer, room, target)
+#define strata_MMVAD_SHORT_u1_2_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u1_2, v, reader, address, buffer, size, target)
 
 /* ---- MMVAD_SHORT.u5 ---- */
 
@@ -261,33 +267,43 @@ enum strata_MMVAD_SHORT_u5_member {
     STRATA_MMVAD_SHORT_u5_MEMBER_VadFlags3 = 1,
     STRATA_MMVAD_SHORT_u5_MEMBER_EventListULongPtr = 3,
     STRATA_MMVAD_SHORT_u5_MEMBER_StartingVpnHigher = 4,
+    STRATA_MMVAD_SHORT_u5_MEMBER_EventList = 5,
 };
 
 #define STRATA_MMVAD_SHORT_u5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)
-#define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
-#define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_SHORT_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u5_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,)
+#define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick) pick(2,,,,,,,,,,,,,,,2,2,2,2,3,3,)
+#define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,,,,,,,,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u5, 3, 15)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u5, 5, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_u5_slots[15] = {
-    0x800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0x4000100000000u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u5_slots[30] = {
+    0x400000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86 */
+    0x800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0x4000100000000u,0xF000000000000000u, /* 20348..11-23H2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMVAD_SHORT_u5_layout_table[3] = {
-    { strata_MMVAD_SHORT_u5_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_slots + 5, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_slots + 10, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMVAD_SHORT_u5_layout_table[5] = {
+    { strata_MMVAD_SHORT_u5_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u5_slots + 6, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_slots + 12, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_slots + 18, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u5_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
+static const strata_range strata_MMVAD_SHORT_u5_ranges[7] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
+    { 0x30A000065F40000, 3 }, /* x64 11-24H2 */
+    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 3 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u5_table = {
-    strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
 };
 #endif
 
@@ -312,22 +328,26 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u5);
 #define STRATA_MMVAD_SHORT_u5_LEAST(release, arch) (strata_MMVAD_SHORT_u5_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u5_READ(release, arch, M, bytes) \
     strata_MMVAD_SHORT_u5_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_u5_slots + 5 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch), STRATA_MMVAD_SHORT_u5_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMVAD_SHORT_u5_slots + 6 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch), STRATA_MMVAD_SHORT_u5_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MMVAD_SHORT_u5_read_LongFlags3 strata_read_u64
-#define strata_MMVAD_SHORT_u5_get_LongFlags3(v, value) strata_get_u64(strata_MMVAD_SHORT_u5_const_view(v), 0, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+#define strata_MMVAD_SHORT_u5_read_LongFlags3 strata_read_word
+#define strata_MMVAD_SHORT_u5_get_LongFlags3(v, value) strata_get_word(strata_MMVAD_SHORT_u5_const_view(v), 0, value)
 #define strata_MMVAD_SHORT_u5_set_LongFlags3(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u5_mutable_view(v), 0, value)
-/** MMVAD_FLAGS3, 6.1-sp1..6.2 */
+/** MMVAD_FLAGS3, 6.0.. */
 #define strata_MMVAD_SHORT_u5_VadFlags3_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u5, strata_MMVAD_FLAGS3, 1, 0x20u, v, record, 0)
-/** ULONGLONG, 20348.. */
+/** ULONGLONG, 20348..11-23H2 */
 #define strata_MMVAD_SHORT_u5_read_EventListULongPtr strata_read_u64
 #define strata_MMVAD_SHORT_u5_get_EventListULongPtr(v, value) strata_get_u64(strata_MMVAD_SHORT_u5_const_view(v), 3, value)
 #define strata_MMVAD_SHORT_u5_set_EventListULongPtr(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u5_mutable_view(v), 3, value)
-/** UCHAR, 20348.. */
+/** UCHAR, 20348..11-23H2 */
 #define strata_MMVAD_SHORT_u5_read_StartingVpnHigher(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
 #define strata_MMVAD_SHORT_u5_get_StartingVpnHigher(v, value) strata_get_bits_u8(strata_MMVAD_SHORT_u5_const_view(v), 4, value, 0x40001)
 #define strata_MMVAD_SHORT_u5_set_StartingVpnHigher(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u5_mutable_view(v), 4, value)
+/** MI_VAD_EVENT_BLOCK *, 11-24H2.. */
+#define strata_MMVAD_SHORT_u5_read_EventList strata_read_u64
+#define strata_MMVAD_SHORT_u5_get_EventList(v, value) strata_get_u64(strata_MMVAD_SHORT_u5_const_view(v), 5, value)
+#define strata_MMVAD_SHORT_u5_set_EventList(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u5_mutable_view(v), 5, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_SHORT_u5_fetch(v, reader, address, buffer, room, target) \
@@ -335,71 +355,183 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u5);
 #define strata_MMVAD_SHORT_u5_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u5, v, reader, address, buffer, size, target)
 
+/* ---- MMVAD_SHORT.u1.3 ---- */
+
+enum strata_MMVAD_SHORT_u1_3_member {
+    STRATA_MMVAD_SHORT_u1_3_MEMBER_LongFlags1 = 0,
+    STRATA_MMVAD_SHORT_u1_3_MEMBER_VadFlags1 = 1,
+};
+
+#define STRATA_MMVAD_SHORT_u1_3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_3, 2, 6)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_3_slots[6] = {
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_3_layout_table[2] = {
+    { strata_MMVAD_SHORT_u1_3_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_3_slots + 3, 0x0, 0x0 },
+};
+static const strata_range strata_MMVAD_SHORT_u1_3_ranges[5] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 0 }, /* x64 6.2 */
+    { 0x30A00004F7C0000, STRATA_LAYOUT_NONE }, /* x64 20348 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, STRATA_LAYOUT_NONE }, /* x64la57 20348 */
+};
+STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_3_table = {
+    strata_MMVAD_SHORT_u1_3_ranges, strata_MMVAD_SHORT_u1_3_layout_table, &strata_evidence_ntoskrnl_types, 5, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
+
+#define strata_MMVAD_SHORT_u1_3_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMVAD_SHORT_u1_3, v, bytes, size, target)
+#define strata_MMVAD_SHORT_u1_3_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMVAD_SHORT_u1_3, v, bytes, size, target)
+#define strata_MMVAD_SHORT_u1_3_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMVAD_SHORT_u1_3, v, weakest)
+#define strata_MMVAD_SHORT_u1_3_layouts(index, known) strata_list_known(&strata_MMVAD_SHORT_u1_3_table, index, known)
+#define strata_MMVAD_SHORT_u1_3_find_layout(target, layout, basis) strata_find_layout(&strata_MMVAD_SHORT_u1_3_table, target, layout, basis)
+#define strata_MMVAD_SHORT_u1_3_rebase(v, bytes, size) strata_rebase(strata_MMVAD_SHORT_u1_3_mutable_view(v), bytes, size)
+#define strata_MMVAD_SHORT_u1_3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u1_3_mutable_view(v), bytes, size)
+#define strata_MMVAD_SHORT_u1_3_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u1_3_const_view(v), violation)
+#define STRATA_MMVAD_SHORT_u1_3_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u1_3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u1_3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_SHORT_u1_3_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, target, changes, steps)
+#define STRATA_MMVAD_SHORT_u1_3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u1_3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M, v, bytes, size)
+#define STRATA_MMVAD_SHORT_u1_3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u1_3_MEMBER_##M)
+#define STRATA_MMVAD_SHORT_u1_3_LEAST(release, arch) (strata_MMVAD_SHORT_u1_3_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)].least)
+#define STRATA_MMVAD_SHORT_u1_3_READ(release, arch, M, bytes) \
+    strata_MMVAD_SHORT_u1_3_read_##M( \
+        strata_slot_of(strata_MMVAD_SHORT_u1_3_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch), STRATA_MMVAD_SHORT_u1_3_MEMBER_##M), bytes)
+
+/** ULONG, 6.2.. */
+#define strata_MMVAD_SHORT_u1_3_read_LongFlags1 strata_read_u32
+#define strata_MMVAD_SHORT_u1_3_get_LongFlags1(v, value) strata_get_u32(strata_MMVAD_SHORT_u1_3_const_view(v), 0, value)
+#define strata_MMVAD_SHORT_u1_3_set_LongFlags1(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_3_mutable_view(v), 0, value)
+/** MMVAD_FLAGS1, 6.2.. */
+#define strata_MMVAD_SHORT_u1_3_VadFlags1_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u1_3, strata_MMVAD_FLAGS1, 1, 0x20u, v, record, 0)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_MMVAD_SHORT_u1_3_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MMVAD_SHORT_u1_3, v, reader, address, buffer, room, target)
+#define strata_MMVAD_SHORT_u1_3_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u1_3, v, reader, address, buffer, size, target)
+
 /* ---- MMVAD_SHORT ---- */
 
 enum strata_MMVAD_SHORT_member {
-    STRATA_MMVAD_SHORT_MEMBER_VadNode = 1048576,
-    STRATA_MMVAD_SHORT_MEMBER_NextVad = 1048578,
-    STRATA_MMVAD_SHORT_MEMBER_ExtraCreateInfo = 2097152,
-    STRATA_MMVAD_SHORT_MEMBER_StartingVpn = 3145728,
-    STRATA_MMVAD_SHORT_MEMBER_EndingVpn = 3145729,
-    STRATA_MMVAD_SHORT_MEMBER_StartingVpnHigh = 1048579,
-    STRATA_MMVAD_SHORT_MEMBER_EndingVpnHigh = 1048580,
-    STRATA_MMVAD_SHORT_MEMBER_CommitChargeHigh = 1048581,
-    STRATA_MMVAD_SHORT_MEMBER_LargeImageBias = 4194304,
-    STRATA_MMVAD_SHORT_MEMBER_SpareNT64VadUChar = 5242880,
-    STRATA_MMVAD_SHORT_MEMBER_ReferenceCount = 1048582,
-    STRATA_MMVAD_SHORT_MEMBER_PushLock = 3145730,
-    STRATA_MMVAD_SHORT_MEMBER_u = 3145732,
-    STRATA_MMVAD_SHORT_MEMBER_u1 = 3145734,
-    STRATA_MMVAD_SHORT_MEMBER_LeftChild = 6291456,
-    STRATA_MMVAD_SHORT_MEMBER_RightChild = 6291457,
-    STRATA_MMVAD_SHORT_MEMBER_u5 = 7340032,
-    STRATA_MMVAD_SHORT_MEMBER_EventList = 8388608,
+    STRATA_MMVAD_SHORT_MEMBER_u1 = 1048576,
+    STRATA_MMVAD_SHORT_MEMBER_VadNode = 2097152,
+    STRATA_MMVAD_SHORT_MEMBER_NextVad = 3145728,
+    STRATA_MMVAD_SHORT_MEMBER_ExtraCreateInfo = 4194304,
+    STRATA_MMVAD_SHORT_MEMBER_LeftChild = 5242880,
+    STRATA_MMVAD_SHORT_MEMBER_RightChild = 5242881,
+    STRATA_MMVAD_SHORT_MEMBER_StartingVpn = 6291456,
+    STRATA_MMVAD_SHORT_MEMBER_EndingVpn = 6291457,
+    STRATA_MMVAD_SHORT_MEMBER_Parent = 7340032,
+    STRATA_MMVAD_SHORT_MEMBER_StartingVpnHigh = 8388608,
+    STRATA_MMVAD_SHORT_MEMBER_EndingVpnHigh = 8388609,
+    STRATA_MMVAD_SHORT_MEMBER_CommitChargeHigh = 8388610,
+    STRATA_MMVAD_SHORT_MEMBER_LargeImageBias = 9437184,
+    STRATA_MMVAD_SHORT_MEMBER_SpareNT64VadUChar = 10485760,
+    STRATA_MMVAD_SHORT_MEMBER_ReferenceCount = 11534336,
+    STRATA_MMVAD_SHORT_MEMBER_PushLock = 12582912,
+    STRATA_MMVAD_SHORT_MEMBER_u = 13631488,
+    STRATA_MMVAD_SHORT_MEMBER_CommitCharge = 14680064,
+    STRATA_MMVAD_SHORT_MEMBER_u5 = 15728640,
+    STRATA_MMVAD_SHORT_MEMBER_EventList = 16777216,
 };
 
 #define STRATA_MMVAD_SHORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)
-#define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMVAD_SHORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMVAD_SHORT_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_SHORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
+#define STRATA_MMVAD_SHORT_AT_x86pae_55F189(pick) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,,,7,,,8,,9,)
+#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,12,12,12,12,13,13,)
+#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
 
-STRATA_DECLARE_TABLES(strata_MMVAD_SHORT, 6, 72)
+STRATA_DECLARE_TABLES(strata_MMVAD_SHORT, 15, 180)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMVAD_SHORT_slots[72] = {
-    0x22002000120000u,0x42003E003C003Au,0x46u, /* 6.1-sp1..6.2 on x64 */
-    0x27001D00160000u,0x41003D00390038u,0x44u, /* 6.3..1511 on x64 */
-    0x24001A00130000u,0x3E003A00370034u,0x41u, /* 1607..1803 on x64 */
-    0x21001800100000u,0x3B003700340031u,0x3Eu, /* 1809..22H2 on x64 */
-    0x1E0015000D0000u,0x3600340031002Eu,0x3Au, /* 20348..10.0.22000 and carried forward on x64 */
-    0x23001100030000u,0x350031002D002Bu,0x37u, /* none */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,
-    0x1800000001u,0x800000000u,0x100000020u,0x100000021u,0x100000022u,0x80000400000024u,0xF000000000000000u,0x800000008u,
-    0x800000018u,0x800000020u,0x2000000000000030u,0x800000001u,0x2000000000000028u,0x800000001u,0x2000000000000000u,0x800000001u,
-    0x400000018u,0x40000001Cu,0x2000000000000028u,0x800000001u,0x2100000000000030u,0x400000001u,0x2000000000000034u,0x400000001u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0x100000023u,0xF000000000000000u,0x100000023u,0x800000008u,0x800000010u,0xF000000000000000u,0xF000000000000000u,
-    0x2000000000000038u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000038u,
+STRATA_TABLE strata_slot strata_MMVAD_SHORT_slots[180] = {
+    0x65005B004B0000u,0x7D0073006B0068u,0x8900870085007Fu,0xA900A70099008Du,0xAFu, /* 5.1 on x86 */
+    0x60005600480000u,0x79007000680063u,0x8400820080007Au,0xA400A200940088u,0xAAu, /* 5.2 on x86 */
+    0x5B005100430000u,0x74006B0063005Eu,0x7F007D007B0075u,0xA1009D008F0085u,0xA5u, /* 6.0..6.1.7601 and carried forward on x86 */
+    0x56004E00400000u,0x6F006600600059u,0x7B007800760070u,0x9A0098008C0082u,0xA1u, /* 6.2 on x86pae */
+    0x52004B003D0000u,0x6A0061005B0054u,0x7700730071006Bu,0x9500930089007Bu,0x9Du, /* 6.3..1703 on x86pae */
+    0x4D004600380000u,0x65005C00560050u,0x72006E006C0066u,0x90008E00840076u,0x98u, /* 1709..2004 and carried forward on x86pae */
+    0x47003D00350000u,0x6000590053004Au,0x6B006900670061u,0x8B00890081006Fu,0x91u, /* 5.2-sp1..5.2 on x64 */
+    0x42003800300000u,0x5B0054004E0045u,0x6600640062005Cu,0x8A0084007C0070u,0x8Cu, /* 6.0..6.1 on x64 */
+    0x3D0039002D0000u,0x56005100470040u,0x64005F005D0057u,0x81007F0079006Du,0x8Au, /* 6.2 on x64 */
+    0x3A0036002A0000u,0x51004C0042003Bu,0x5D005A00590055u,0x7C007A0076006Au,0x86u, /* 6.3 on x64 */
+    0x35003100250000u,0x4C0047003D0036u,0x58005600530050u,0x77007500710065u,0x81u, /* 10.0..1703 on x64 */
+    0x30002C00200000u,0x47004200380033u,0x530051004E004Bu,0x720070006C0060u,0x7Cu, /* 1709..22H2 on x64 */
+    0x2B0027001D0000u,0x42003D0033002Eu,0x4E004C00490046u,0x71006B0067005Bu,0x73u, /* 20348..11-23H2 on x64 */
+    0x260022000A0000u,0x3D0038002E0029u,0x49004700440041u,0x6C006700620056u,0x6Eu, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x1F001500050000u,0x38003500290022u,0x430041003F0039u,0x630061005F0047u,0x69u, /* none */
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x210000000000001Cu,0x400000001u,0x2100000000000020u,0x400000001u,
+    0x2000000000000000u,0x800000001u,0x210000000000002Cu,0x400000001u,0x2100000000000034u,0x400000001u,0x2200000000000034u,0x400000001u,
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0xC00000001u,0x2100000000000000u,0xC00000001u,0x2000000000000000u,0x1800000001u,
+    0x2100000000000000u,0x1800000001u,0xF000000000000000u,0x400000000u,0x800000000u,0xF000000000000000u,0x400000004u,0x800000008u,
+    0x40000000Cu,0x400000010u,0x400000004u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x800000010u,
+    0x400000000u,0x400000004u,0x40000000Cu,0x400000010u,0x800000018u,0x800000020u,0x400000018u,0x40000001Cu,
+    0xF000000000000000u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000020u,
+    0x100000021u,0x100000022u,0xF000000000000000u,0x100000023u,0xF000000000000000u,0x100000023u,0xF000000000000000u,0x80000400000024u,
+    0x80000400000014u,0x80000400000038u,0xF000000000000000u,0xF000000000000000u,0x2000000000000018u,0x400000001u,0x2000000000000014u,0x400000001u,
+    0x2000000000000030u,0x800000001u,0x2000000000000020u,0x800000001u,0x2000000000000028u,0x800000001u,0x2000000000000014u,0x400000001u,
+    0x2000000000000018u,0x400000001u,0x200000000000001Cu,0x400000001u,0x2000000000000028u,0x800000001u,0x2000000000000028u,0x400000001u,
+    0x2000000000000030u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000034u,0xF000000000000000u,0xF000000000000000u,
+    0x200000000000001Cu,0x400000001u,0x2000000000000038u,0x800000001u,0xF000000000000000u,0x400000020u,0x400000024u,0x800000030u,
+    0x800000038u,
 };
-STRATA_TABLE strata_layout strata_MMVAD_SHORT_layout_table[6] = {
-    { strata_MMVAD_SHORT_slots + 0, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 3, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 6, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 9, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 12, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_slots + 15, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MMVAD_SHORT_layout_table[15] = {
+    { strata_MMVAD_SHORT_slots + 0, 0x18, 0x18 },
+    { strata_MMVAD_SHORT_slots + 5, 0x18, 0x18 },
+    { strata_MMVAD_SHORT_slots + 10, 0x20, 0x20 },
+    { strata_MMVAD_SHORT_slots + 15, 0x28, 0x28 },
+    { strata_MMVAD_SHORT_slots + 20, 0x28, 0x28 },
+    { strata_MMVAD_SHORT_slots + 25, 0x28, 0x28 },
+    { strata_MMVAD_SHORT_slots + 30, 0x30, 0x30 },
+    { strata_MMVAD_SHORT_slots + 35, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 40, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 45, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 50, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 55, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 60, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 65, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 70, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_ranges[8] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+static const strata_range strata_MMVAD_SHORT_ranges[17] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x206000300000000, 4 }, /* x86pae 6.3 */
+    { 0x20A00003FAB0000, 5 }, /* x86pae 1709 */
+    { 0x30500020ECE0726, 6 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 7 }, /* x64 6.0 */
+    { 0x306000200000000, 8 }, /* x64 6.2 */
+    { 0x306000300000000, 9 }, /* x64 6.3 */
+    { 0x30A000000000000, 10 }, /* x64 10.0 */
+    { 0x30A00003FAB0000, 11 }, /* x64 1709 */
+    { 0x30A00004F7C0000, 12 }, /* x64 20348 */
+    { 0x30A000065F40000, 13 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 11 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 12 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 13 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_table = {
-    strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
+    strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types, 17, 14
 };
 #endif
 
@@ -424,71 +556,81 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT);
 #define STRATA_MMVAD_SHORT_LEAST(release, arch) (strata_MMVAD_SHORT_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_READ(release, arch, M, bytes) \
     strata_MMVAD_SHORT_read_##M( \
-        strata_slot_of(strata_MMVAD_SHORT_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch), STRATA_MMVAD_SHORT_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMVAD_SHORT_slots + 5 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch), STRATA_MMVAD_SHORT_MEMBER_##M), bytes)
 
-/** RTL_BALANCED_NODE, 6.3.. */
-#define strata_MMVAD_SHORT_VadNode_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_RTL_BALANCED_NODE, 1048576, 0x20u, v, record, 0)
+/** MMVAD_SHORT.u1, 5.2..; MMVAD_SHORT.u1.2, 20348..11-23H2; MMVAD_SHORT.u1.3, 6.2.. */
+#define strata_MMVAD_SHORT_u1_view_MMVAD_SHORT_u1(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u1, 1048576, 0x20u, v, record, 0)
+#define strata_MMVAD_SHORT_u1_view_MMVAD_SHORT_u1_3(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u1_3, 1048576, 0x21u, v, record, 0)
+#define strata_MMVAD_SHORT_u1_view_MMVAD_SHORT_u1_2(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u1_2, 1048576, 0x22u, v, record, 0)
+/** MM_AVL_NODE, 6.2; RTL_BALANCED_NODE, 6.3.. */
+#define strata_MMVAD_SHORT_VadNode_view_MM_AVL_NODE(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MM_AVL_NODE, 2097152, 0x20u, v, record, 0)
+#define strata_MMVAD_SHORT_VadNode_view_RTL_BALANCED_NODE(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_RTL_BALANCED_NODE, 2097152, 0x21u, v, record, 0)
 /** MMVAD_SHORT *, 6.3.. */
-#define strata_MMVAD_SHORT_read_NextVad strata_read_u64
-#define strata_MMVAD_SHORT_get_NextVad(v, value) strata_get_u64(strata_MMVAD_SHORT_const_view(v), 1048578, value)
-#define strata_MMVAD_SHORT_set_NextVad(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 1048578, value)
-/** VOID *, 1809.. */
-#define strata_MMVAD_SHORT_read_ExtraCreateInfo strata_read_u64
-#define strata_MMVAD_SHORT_get_ExtraCreateInfo(v, value) strata_get_u64(strata_MMVAD_SHORT_const_view(v), 2097152, value)
-#define strata_MMVAD_SHORT_set_ExtraCreateInfo(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 2097152, value)
-/** ULONG, 6.3..; ULONGLONG, 6.1-sp1..6.2 */
+#define strata_MMVAD_SHORT_read_NextVad strata_read_word
+#define strata_MMVAD_SHORT_get_NextVad(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 3145728, value)
+#define strata_MMVAD_SHORT_set_NextVad(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 3145728, value)
+/** VOID *, 1709.. */
+#define strata_MMVAD_SHORT_read_ExtraCreateInfo strata_read_word
+#define strata_MMVAD_SHORT_get_ExtraCreateInfo(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 4194304, value)
+#define strata_MMVAD_SHORT_set_ExtraCreateInfo(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 4194304, value)
+/** MMVAD *, 5.2..; MMVAD *, 5.1 */
+#define strata_MMVAD_SHORT_read_LeftChild strata_read_word
+#define strata_MMVAD_SHORT_get_LeftChild(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 5242880, value)
+#define strata_MMVAD_SHORT_set_LeftChild(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 5242880, value)
+/** MMVAD *, 5.2..; MMVAD *, 5.1 */
+#define strata_MMVAD_SHORT_read_RightChild strata_read_word
+#define strata_MMVAD_SHORT_get_RightChild(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 5242881, value)
+#define strata_MMVAD_SHORT_set_RightChild(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 5242881, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
 #define strata_MMVAD_SHORT_read_StartingVpn strata_read_word
-#define strata_MMVAD_SHORT_get_StartingVpn(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 3145728, value)
-#define strata_MMVAD_SHORT_set_StartingVpn(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 3145728, value)
-/** ULONG, 6.3..; ULONGLONG, 6.1-sp1..6.2 */
+#define strata_MMVAD_SHORT_get_StartingVpn(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 6291456, value)
+#define strata_MMVAD_SHORT_set_StartingVpn(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 6291456, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
 #define strata_MMVAD_SHORT_read_EndingVpn strata_read_word
-#define strata_MMVAD_SHORT_get_EndingVpn(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 3145729, value)
-#define strata_MMVAD_SHORT_set_EndingVpn(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 3145729, value)
+#define strata_MMVAD_SHORT_get_EndingVpn(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 6291457, value)
+#define strata_MMVAD_SHORT_set_EndingVpn(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 6291457, value)
+/** MMVAD *, 5.1 */
+#define strata_MMVAD_SHORT_read_Parent strata_read_word
+#define strata_MMVAD_SHORT_get_Parent(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 7340032, value)
+#define strata_MMVAD_SHORT_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 7340032, value)
 /** UCHAR, 6.3.. */
 #define strata_MMVAD_SHORT_read_StartingVpnHigh strata_read_u8
-#define strata_MMVAD_SHORT_get_StartingVpnHigh(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 1048579, value)
-#define strata_MMVAD_SHORT_set_StartingVpnHigh(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 1048579, value)
+#define strata_MMVAD_SHORT_get_StartingVpnHigh(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 8388608, value)
+#define strata_MMVAD_SHORT_set_StartingVpnHigh(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 8388608, value)
 /** UCHAR, 6.3.. */
 #define strata_MMVAD_SHORT_read_EndingVpnHigh strata_read_u8
-#define strata_MMVAD_SHORT_get_EndingVpnHigh(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 1048580, value)
-#define strata_MMVAD_SHORT_set_EndingVpnHigh(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 1048580, value)
+#define strata_MMVAD_SHORT_get_EndingVpnHigh(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 8388609, value)
+#define strata_MMVAD_SHORT_set_EndingVpnHigh(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 8388609, value)
 /** UCHAR, 6.3.. */
 #define strata_MMVAD_SHORT_read_CommitChargeHigh strata_read_u8
-#define strata_MMVAD_SHORT_get_CommitChargeHigh(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 1048581, value)
-#define strata_MMVAD_SHORT_set_CommitChargeHigh(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 1048581, value)
-/** UCHAR, 6.3..1511 */
+#define strata_MMVAD_SHORT_get_CommitChargeHigh(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 8388610, value)
+#define strata_MMVAD_SHORT_set_CommitChargeHigh(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 8388610, value)
+/** UCHAR, 6.3 */
 #define strata_MMVAD_SHORT_read_LargeImageBias strata_read_u8
-#define strata_MMVAD_SHORT_get_LargeImageBias(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 4194304, value)
-#define strata_MMVAD_SHORT_set_LargeImageBias(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 4194304, value)
-/** UCHAR, 1607.. */
+#define strata_MMVAD_SHORT_get_LargeImageBias(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 9437184, value)
+#define strata_MMVAD_SHORT_set_LargeImageBias(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 9437184, value)
+/** UCHAR, 10.0.. */
 #define strata_MMVAD_SHORT_read_SpareNT64VadUChar strata_read_u8
-#define strata_MMVAD_SHORT_get_SpareNT64VadUChar(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 5242880, value)
-#define strata_MMVAD_SHORT_set_SpareNT64VadUChar(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 5242880, value)
-/** LONG, 6.3.. */
+#define strata_MMVAD_SHORT_get_SpareNT64VadUChar(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 10485760, value)
+#define strata_MMVAD_SHORT_set_SpareNT64VadUChar(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 10485760, value)
+/** volatile LONG, 6.3..; LONG, 6.2 */
 #define strata_MMVAD_SHORT_read_ReferenceCount strata_read_i32
-#define strata_MMVAD_SHORT_get_ReferenceCount(v, value) strata_get_i32(strata_MMVAD_SHORT_const_view(v), 1048582, value)
-#define strata_MMVAD_SHORT_set_ReferenceCount(v, value) strata_set_signed(strata_MMVAD_SHORT_mutable_view(v), 1048582, value)
-/** EX_PUSH_LOCK, 6.3..; EX_PUSH_LOCK, 6.1-sp1..6.2 */
-#define strata_MMVAD_SHORT_PushLock_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_EX_PUSH_LOCK, 3145730, 0x20u, v, record, 0)
-/** MMVAD_SHORT.u, 6.3..; MMVAD_SHORT.u.2, 6.1-sp1..6.2 */
-#define strata_MMVAD_SHORT_u_view_MMVAD_SHORT_u_2(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u_2, 3145732, 0x20u, v, record, 0)
-#define strata_MMVAD_SHORT_u_view_MMVAD_SHORT_u(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u, 3145732, 0x21u, v, record, 0)
-/** MMVAD_SHORT.u1, 6.1-sp1.. */
-#define strata_MMVAD_SHORT_u1_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u1, 3145734, 0x20u, v, record, 0)
-/** MMVAD *, 6.1-sp1..6.2 */
-#define strata_MMVAD_SHORT_read_LeftChild strata_read_u64
-#define strata_MMVAD_SHORT_get_LeftChild(v, value) strata_get_u64(strata_MMVAD_SHORT_const_view(v), 6291456, value)
-#define strata_MMVAD_SHORT_set_LeftChild(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 6291456, value)
-/** MMVAD *, 6.1-sp1..6.2 */
-#define strata_MMVAD_SHORT_read_RightChild strata_read_u64
-#define strata_MMVAD_SHORT_get_RightChild(v, value) strata_get_u64(strata_MMVAD_SHORT_const_view(v), 6291457, value)
-#define strata_MMVAD_SHORT_set_RightChild(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 6291457, value)
-/** MMVAD_SHORT.u5, 6.1-sp1..6.2, 20348.. */
-#define strata_MMVAD_SHORT_u5_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u5, 7340032, 0x20u, v, record, 0)
-/** MI_VAD_EVENT_BLOCK *, 6.3..22H2 */
-#define strata_MMVAD_SHORT_read_EventList strata_read_u64
-#define strata_MMVAD_SHORT_get_EventList(v, value) strata_get_u64(strata_MMVAD_SHORT_const_view(v), 8388608, value)
-#define strata_MMVAD_SHORT_set_EventList(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 8388608, value)
+#define strata_MMVAD_SHORT_get_ReferenceCount(v, value) strata_get_i32(strata_MMVAD_SHORT_const_view(v), 11534336, value)
+#define strata_MMVAD_SHORT_set_ReferenceCount(v, value) strata_set_signed(strata_MMVAD_SHORT_mutable_view(v), 11534336, value)
+/** EX_PUSH_LOCK, 6.2..; EX_PUSH_LOCK, 6.0.. */
+#define strata_MMVAD_SHORT_PushLock_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_EX_PUSH_LOCK, 12582912, 0x20u, v, record, 0)
+/** MMVAD_SHORT.u, 5.1.. */
+#define strata_MMVAD_SHORT_u_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u, 13631488, 0x20u, v, record, 0)
+/** ULONG, 11-24H2.. */
+#define strata_MMVAD_SHORT_read_CommitCharge strata_read_u32
+#define strata_MMVAD_SHORT_get_CommitCharge(v, value) strata_get_u32(strata_MMVAD_SHORT_const_view(v), 14680064, value)
+#define strata_MMVAD_SHORT_set_CommitCharge(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 14680064, value)
+/** MMVAD_SHORT.u5, 6.0.. */
+#define strata_MMVAD_SHORT_u5_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MMVAD_SHORT_u5, 15728640, 0x20u, v, record, 0)
+/** MI_VAD_EVENT_BLOCK *, 6.2.. */
+#define strata_MMVAD_SHORT_read_EventList strata_read_word
+#define strata_MMVAD_SHORT_get_EventList(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 16777216, value)
+#define strata_MMVAD_SHORT_set_EventList(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 16777216, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_SHORT_fetch(v, reader, address, buffer, room, target) \
@@ -496,11 +638,13 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT);
 #define strata_MMVAD_SHORT_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT, v, reader, address, buffer, size, target)
 #define strata_MMVAD_SHORT_follow_NextVad(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD_SHORT, 1048578, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD_SHORT, 3145728, v, reader, buffer, room, record)
 #define strata_MMVAD_SHORT_follow_LeftChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD, 6291456, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD, 5242880, v, reader, buffer, room, record)
 #define strata_MMVAD_SHORT_follow_RightChild(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD, 6291457, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD, 5242881, v, reader, buffer, room, record)
+#define strata_MMVAD_SHORT_follow_Parent(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT, strata_MMVAD, 7340032, v, reader, buffer, room, record)
 
 STRATA_C_END
 

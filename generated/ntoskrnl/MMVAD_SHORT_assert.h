@@ -12,10 +12,85 @@
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
+/* ---- MMVAD_SHORT.u1 ---- */
+
+/** MMVAD_SHORT_u1 in 5.2..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMVAD_SHORT_u1_5_2_x86 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Balance 0..1 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_Parent;
+        } of_m_Parent;
+    } union_0;
+} strata_MMVAD_SHORT_u1_5_2_x86;
+
+#define STRATA_MMVAD_SHORT_u1_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Balance, 0x0, 0x4) \
+    O_(t_, x_, Parent, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_5_2_x86_PLACES, STRATA_MMVAD_SHORT_u1_5_2_x86)
+    STRATA_MMVAD_SHORT_u1_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_SHORT_u1_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u1_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_SHORT_u1_LAYOUT_0 STRATA_MMVAD_SHORT_u1_5_2_x86
+#define strata_MMVAD_SHORT_u1_layout_0 strata_MMVAD_SHORT_u1_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_5_2_x86_PLACES, strata_MMVAD_SHORT_u1_5_2_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_5_2_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMVAD_SHORT_u1_5_2_x86_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_5_2_x86, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_SHORT_u1_5_2_x86_m_Parent);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_5_2_x86) == 0x4, strata_MMVAD_SHORT_u1_5_2_x86_size);
+
+/** MMVAD_SHORT_u1 in 5.2-sp1..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_SHORT_u1_5_2_sp1_x64 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* Balance 0..1 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_Parent;
+        } of_m_Parent;
+    } union_0;
+} strata_MMVAD_SHORT_u1_5_2_sp1_x64;
+
+#define STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Parent, 0x0, 0x8) \
+    B_(t_, x_, Balance, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_PLACES, STRATA_MMVAD_SHORT_u1_5_2_sp1_x64)
+    STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMVAD_SHORT_u1_LAYOUT_1 STRATA_MMVAD_SHORT_u1_5_2_sp1_x64
+#define strata_MMVAD_SHORT_u1_layout_1 strata_MMVAD_SHORT_u1_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_PLACES, strata_MMVAD_SHORT_u1_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMVAD_SHORT_u1_5_2_sp1_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_5_2_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_SHORT_u1_5_2_sp1_x64_m_Parent);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_5_2_sp1_x64) == 0x8, strata_MMVAD_SHORT_u1_5_2_sp1_x64_size);
+
+#define STRATA_MMVAD_SHORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
+/* By release; see runtime/README.md. */
+#define STRATA_MMVAD_SHORT_u1_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMVAD_SHORT_u1_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch))
+#define STRATA_MMVAD_SHORT_u1_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMVAD_SHORT_u1_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch))
+#define STRATA_MMVAD_SHORT_u1_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMVAD_SHORT_u1_AS(release, arch), _ASSERTS)(type, MMVAD_SHORT_u1_##release##_##arch)
+#define STRATA_MMVAD_SHORT_u1_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMVAD_SHORT_u1_AS(release, arch), MMVAD_SHORT_u1_##release##_##arch)
+#define STRATA_MMVAD_SHORT_u1_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMVAD_SHORT_u1_AS(release, arch), MMVAD_SHORT_u1_##release##_##arch, M)
+
 /* ---- MMVAD_SHORT.u ---- */
 
-/** MMVAD_SHORT_u in 6.3..1803 on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_SHORT_u_6_3_x64 {
+/** MMVAD_SHORT_u in 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_SHORT_u_5_1_x86 {
     union {
         struct {
             uint32_t m_LongFlags;
@@ -24,27 +99,27 @@ typedef struct strata_MMVAD_SHORT_u_6_3_x64 {
             unsigned char m_VadFlags[4];
         } of_m_VadFlags;
     } union_0;
-} strata_MMVAD_SHORT_u_6_3_x64;
+} strata_MMVAD_SHORT_u_5_1_x86;
 
-#define STRATA_MMVAD_SHORT_u_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_SHORT_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, LongFlags, 0x0, 0x4) \
     O_(t_, x_, VadFlags, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_6_3_x64_PLACES, STRATA_MMVAD_SHORT_u_6_3_x64)
-    STRATA_MMVAD_SHORT_u_6_3_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_5_1_x86_PLACES, STRATA_MMVAD_SHORT_u_5_1_x86)
+    STRATA_MMVAD_SHORT_u_5_1_x86_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_SHORT_u_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_SHORT_u_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u_5_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_SHORT_u_LAYOUT_0 STRATA_MMVAD_SHORT_u_6_3_x64
-#define strata_MMVAD_SHORT_u_layout_0 strata_MMVAD_SHORT_u_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_6_3_x64_PLACES, strata_MMVAD_SHORT_u_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_6_3_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_6_3_x64_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_6_3_x64, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_6_3_x64_m_VadFlags);
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_6_3_x64) == 0x4, strata_MMVAD_SHORT_u_6_3_x64_size);
+#define STRATA_MMVAD_SHORT_u_LAYOUT_0 STRATA_MMVAD_SHORT_u_5_1_x86
+#define strata_MMVAD_SHORT_u_layout_0 strata_MMVAD_SHORT_u_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_5_1_x86_PLACES, strata_MMVAD_SHORT_u_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_5_1_x86, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_5_1_x86_m_LongFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_5_1_x86, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_5_1_x86_m_VadFlags);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_5_1_x86) == 0x4, strata_MMVAD_SHORT_u_5_1_x86_size);
 
-/** MMVAD_SHORT_u in 1809..10.0.18325 on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_SHORT_u_1809_x64 {
+/** MMVAD_SHORT_u in 1803..1809 on x86pae, 1803..10.0.18325 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_SHORT_u_1803_x86pae {
     union {
         struct {
             uint32_t m_LongFlags;
@@ -56,29 +131,29 @@ typedef struct strata_MMVAD_SHORT_u_1809_x64 {
             uint32_t m_VolatileVadLong;
         } of_m_VolatileVadLong;
     } union_0;
-} strata_MMVAD_SHORT_u_1809_x64;
+} strata_MMVAD_SHORT_u_1803_x86pae;
 
-#define STRATA_MMVAD_SHORT_u_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_SHORT_u_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, LongFlags, 0x0, 0x4) \
     O_(t_, x_, VadFlags, 0x0, 0x4) \
     O_(t_, x_, VolatileVadLong, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_1809_x64_PLACES, STRATA_MMVAD_SHORT_u_1809_x64)
-    STRATA_MMVAD_SHORT_u_1809_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_1803_x86pae_PLACES, STRATA_MMVAD_SHORT_u_1803_x86pae)
+    STRATA_MMVAD_SHORT_u_1803_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_SHORT_u_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_SHORT_u_1803_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_SHORT_u_LAYOUT_1 STRATA_MMVAD_SHORT_u_1809_x64
-#define strata_MMVAD_SHORT_u_layout_1 strata_MMVAD_SHORT_u_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_1809_x64_PLACES, strata_MMVAD_SHORT_u_1809_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1809_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_1809_x64_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1809_x64, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_1809_x64_m_VadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1809_x64, union_0.of_m_VolatileVadLong.m_VolatileVadLong) == 0x0, strata_MMVAD_SHORT_u_1809_x64_m_VolatileVadLong);
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_1809_x64) == 0x4, strata_MMVAD_SHORT_u_1809_x64_size);
+#define STRATA_MMVAD_SHORT_u_LAYOUT_1 STRATA_MMVAD_SHORT_u_1803_x86pae
+#define strata_MMVAD_SHORT_u_layout_1 strata_MMVAD_SHORT_u_1803_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_1803_x86pae_PLACES, strata_MMVAD_SHORT_u_1803_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1803_x86pae, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_1803_x86pae_m_LongFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1803_x86pae, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_1803_x86pae_m_VadFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1803_x86pae, union_0.of_m_VolatileVadLong.m_VolatileVadLong) == 0x0, strata_MMVAD_SHORT_u_1803_x86pae_m_VolatileVadLong);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_1803_x86pae) == 0x4, strata_MMVAD_SHORT_u_1803_x86pae_size);
 
-/** MMVAD_SHORT_u in 10.0.18326..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_SHORT_u_10_0_18326_x64 {
+/** MMVAD_SHORT_u in 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_SHORT_u_1903_x86pae {
     union {
         struct {
             unsigned char m_GraphicsVadFlags[4];
@@ -99,36 +174,69 @@ typedef struct strata_MMVAD_SHORT_u_10_0_18326_x64 {
             uint32_t m_VolatileVadLong;
         } of_m_VolatileVadLong;
     } union_0;
-} strata_MMVAD_SHORT_u_10_0_18326_x64;
+} strata_MMVAD_SHORT_u_1903_x86pae;
 
-#define STRATA_MMVAD_SHORT_u_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_SHORT_u_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, LongFlags, 0x0, 0x4) \
     O_(t_, x_, VadFlags, 0x0, 0x4) \
     O_(t_, x_, VolatileVadLong, 0x0, 0x4) \
-    O_(t_, x_, GraphicsVadFlags, 0x0, 0x4) \
     O_(t_, x_, PrivateVadFlags, 0x0, 0x4) \
+    O_(t_, x_, GraphicsVadFlags, 0x0, 0x4) \
     O_(t_, x_, SharedVadFlags, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_10_0_18326_x64_PLACES, STRATA_MMVAD_SHORT_u_10_0_18326_x64)
-    STRATA_MMVAD_SHORT_u_10_0_18326_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_1903_x86pae_PLACES, STRATA_MMVAD_SHORT_u_1903_x86pae)
+    STRATA_MMVAD_SHORT_u_1903_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_SHORT_u_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u_10_0_18326_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_SHORT_u_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_SHORT_u_LAYOUT_2 STRATA_MMVAD_SHORT_u_10_0_18326_x64
-#define strata_MMVAD_SHORT_u_layout_2 strata_MMVAD_SHORT_u_10_0_18326_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_10_0_18326_x64_PLACES, strata_MMVAD_SHORT_u_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_10_0_18326_x64, union_0.of_m_GraphicsVadFlags.m_GraphicsVadFlags) == 0x0, strata_MMVAD_SHORT_u_10_0_18326_x64_m_GraphicsVadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_10_0_18326_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_10_0_18326_x64_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_10_0_18326_x64, union_0.of_m_PrivateVadFlags.m_PrivateVadFlags) == 0x0, strata_MMVAD_SHORT_u_10_0_18326_x64_m_PrivateVadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_10_0_18326_x64, union_0.of_m_SharedVadFlags.m_SharedVadFlags) == 0x0, strata_MMVAD_SHORT_u_10_0_18326_x64_m_SharedVadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_10_0_18326_x64, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_10_0_18326_x64_m_VadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_10_0_18326_x64, union_0.of_m_VolatileVadLong.m_VolatileVadLong) == 0x0, strata_MMVAD_SHORT_u_10_0_18326_x64_m_VolatileVadLong);
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_10_0_18326_x64) == 0x4, strata_MMVAD_SHORT_u_10_0_18326_x64_size);
+#define STRATA_MMVAD_SHORT_u_LAYOUT_2 STRATA_MMVAD_SHORT_u_1903_x86pae
+#define strata_MMVAD_SHORT_u_layout_2 strata_MMVAD_SHORT_u_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_1903_x86pae_PLACES, strata_MMVAD_SHORT_u_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_GraphicsVadFlags.m_GraphicsVadFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_GraphicsVadFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_LongFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_PrivateVadFlags.m_PrivateVadFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_PrivateVadFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_SharedVadFlags.m_SharedVadFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_SharedVadFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_VadFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_VolatileVadLong.m_VolatileVadLong) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_VolatileVadLong);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_1903_x86pae) == 0x4, strata_MMVAD_SHORT_u_1903_x86pae_size);
 
-#define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+/** MMVAD_SHORT_u in 5.2-sp1..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_SHORT_u_5_2_sp1_x64 {
+    union {
+        struct {
+            uint64_t m_LongFlags;
+        } of_m_LongFlags;
+        struct {
+            unsigned char m_VadFlags[8];
+        } of_m_VadFlags;
+    } union_0;
+} strata_MMVAD_SHORT_u_5_2_sp1_x64;
+
+#define STRATA_MMVAD_SHORT_u_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, VadFlags, 0x0, 0x8) \
+    O_(t_, x_, LongFlags, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_5_2_sp1_x64_PLACES, STRATA_MMVAD_SHORT_u_5_2_sp1_x64)
+    STRATA_MMVAD_SHORT_u_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMVAD_SHORT_u_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMVAD_SHORT_u_LAYOUT_3 STRATA_MMVAD_SHORT_u_5_2_sp1_x64
+#define strata_MMVAD_SHORT_u_layout_3 strata_MMVAD_SHORT_u_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_5_2_sp1_x64_PLACES, strata_MMVAD_SHORT_u_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_5_2_sp1_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_5_2_sp1_x64_m_LongFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_5_2_sp1_x64, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_5_2_sp1_x64_m_VadFlags);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_5_2_sp1_x64) == 0x8, strata_MMVAD_SHORT_u_5_2_sp1_x64_size);
+
+#define STRATA_MMVAD_SHORT_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MMVAD_SHORT_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,0,,0,)
+#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_SHORT_u_AT_x64_10_0_18326 2
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -145,39 +253,10 @@ STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_10_0_18326_x64) == 0x4, strata_MMVAD_S
 #define STRATA_MMVAD_SHORT_u_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_MMVAD_SHORT_u_AS(release, arch), MMVAD_SHORT_u_##release##_##arch, M)
 
-/* ---- MMVAD_SHORT.u1 ---- */
+/* ---- MMVAD_SHORT.u1.2 ---- */
 
-/** MMVAD_SHORT_u1 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMVAD_SHORT_u1_6_1_sp1_x64 {
-    union {
-        struct {
-            uint64_t bits_0_8; /* Balance 0..1 */
-        } of_bits_0_8;
-        struct {
-            uint64_t m_Parent;
-        } of_m_Parent;
-    } union_0;
-} strata_MMVAD_SHORT_u1_6_1_sp1_x64;
-
-#define STRATA_MMVAD_SHORT_u1_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Parent, 0x0, 0x8) \
-    B_(t_, x_, Balance, 0x0, 0x8)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_6_1_sp1_x64_PLACES, STRATA_MMVAD_SHORT_u1_6_1_sp1_x64)
-    STRATA_MMVAD_SHORT_u1_6_1_sp1_x64_SIZEOF = 0x8
-};
-#define STRATA_MMVAD_SHORT_u1_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u1_6_1_sp1_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_SHORT_u1_LAYOUT_0 STRATA_MMVAD_SHORT_u1_6_1_sp1_x64
-#define strata_MMVAD_SHORT_u1_layout_0 strata_MMVAD_SHORT_u1_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_6_1_sp1_x64_PLACES, strata_MMVAD_SHORT_u1_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_6_1_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMVAD_SHORT_u1_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_6_1_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_SHORT_u1_6_1_sp1_x64_m_Parent);
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_6_1_sp1_x64) == 0x8, strata_MMVAD_SHORT_u1_6_1_sp1_x64_size);
-
-/** MMVAD_SHORT_u1 in 6.3..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_SHORT_u1_6_3_x64 {
+/** MMVAD_SHORT_u1_2 in 20348..11-23H2 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_SHORT_u1_2_20348_x64 {
     union {
         struct {
             uint32_t m_LongFlags1;
@@ -186,88 +265,72 @@ typedef struct strata_MMVAD_SHORT_u1_6_3_x64 {
             unsigned char m_VadFlags1[4];
         } of_m_VadFlags1;
     } union_0;
-} strata_MMVAD_SHORT_u1_6_3_x64;
+} strata_MMVAD_SHORT_u1_2_20348_x64;
 
-#define STRATA_MMVAD_SHORT_u1_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_SHORT_u1_2_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, LongFlags1, 0x0, 0x4) \
     O_(t_, x_, VadFlags1, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_6_3_x64_PLACES, STRATA_MMVAD_SHORT_u1_6_3_x64)
-    STRATA_MMVAD_SHORT_u1_6_3_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_2_20348_x64_PLACES, STRATA_MMVAD_SHORT_u1_2_20348_x64)
+    STRATA_MMVAD_SHORT_u1_2_20348_x64_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_SHORT_u1_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u1_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_SHORT_u1_2_20348_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u1_2_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_SHORT_u1_LAYOUT_1 STRATA_MMVAD_SHORT_u1_6_3_x64
-#define strata_MMVAD_SHORT_u1_layout_1 strata_MMVAD_SHORT_u1_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_6_3_x64_PLACES, strata_MMVAD_SHORT_u1_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_6_3_x64, union_0.of_m_LongFlags1.m_LongFlags1) == 0x0, strata_MMVAD_SHORT_u1_6_3_x64_m_LongFlags1);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_6_3_x64, union_0.of_m_VadFlags1.m_VadFlags1) == 0x0, strata_MMVAD_SHORT_u1_6_3_x64_m_VadFlags1);
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_6_3_x64) == 0x4, strata_MMVAD_SHORT_u1_6_3_x64_size);
+#define STRATA_MMVAD_SHORT_u1_2_LAYOUT_0 STRATA_MMVAD_SHORT_u1_2_20348_x64
+#define strata_MMVAD_SHORT_u1_2_layout_0 strata_MMVAD_SHORT_u1_2_20348_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_2_20348_x64_PLACES, strata_MMVAD_SHORT_u1_2_20348_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_2_20348_x64, union_0.of_m_LongFlags1.m_LongFlags1) == 0x0, strata_MMVAD_SHORT_u1_2_20348_x64_m_LongFlags1);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_2_20348_x64, union_0.of_m_VadFlags1.m_VadFlags1) == 0x0, strata_MMVAD_SHORT_u1_2_20348_x64_m_VadFlags1);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_2_20348_x64) == 0x4, strata_MMVAD_SHORT_u1_2_20348_x64_size);
 
-#define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_SHORT_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMVAD_SHORT_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_SHORT_u1_2_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_MMVAD_SHORT_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
-#define STRATA_MMVAD_SHORT_u1_TYPE(release, arch) \
-    STRATA_PASTE(strata_MMVAD_SHORT_u1_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch))
-#define STRATA_MMVAD_SHORT_u1_AS(release, arch) \
-    STRATA_PASTE(STRATA_MMVAD_SHORT_u1_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch))
-#define STRATA_MMVAD_SHORT_u1_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_MMVAD_SHORT_u1_AS(release, arch), _ASSERTS)(type, MMVAD_SHORT_u1_##release##_##arch)
-#define STRATA_MMVAD_SHORT_u1_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_MMVAD_SHORT_u1_AS(release, arch), MMVAD_SHORT_u1_##release##_##arch)
-#define STRATA_MMVAD_SHORT_u1_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_MMVAD_SHORT_u1_AS(release, arch), MMVAD_SHORT_u1_##release##_##arch, M)
-
-/* ---- MMVAD_SHORT.u.2 ---- */
-
-/** MMVAD_SHORT_u_2 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMVAD_SHORT_u_2_6_1_sp1_x64 {
-    union {
-        struct {
-            uint64_t m_LongFlags;
-        } of_m_LongFlags;
-        struct {
-            unsigned char m_VadFlags[8];
-        } of_m_VadFlags;
-    } union_0;
-} strata_MMVAD_SHORT_u_2_6_1_sp1_x64;
-
-#define STRATA_MMVAD_SHORT_u_2_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x8) \
-    O_(t_, x_, VadFlags, 0x0, 0x8)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_2_6_1_sp1_x64_PLACES, STRATA_MMVAD_SHORT_u_2_6_1_sp1_x64)
-    STRATA_MMVAD_SHORT_u_2_6_1_sp1_x64_SIZEOF = 0x8
-};
-#define STRATA_MMVAD_SHORT_u_2_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u_2_6_1_sp1_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_SHORT_u_2_LAYOUT_0 STRATA_MMVAD_SHORT_u_2_6_1_sp1_x64
-#define strata_MMVAD_SHORT_u_2_layout_0 strata_MMVAD_SHORT_u_2_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_2_6_1_sp1_x64_PLACES, strata_MMVAD_SHORT_u_2_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_2_6_1_sp1_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_2_6_1_sp1_x64_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_2_6_1_sp1_x64, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_2_6_1_sp1_x64_m_VadFlags);
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_2_6_1_sp1_x64) == 0x8, strata_MMVAD_SHORT_u_2_6_1_sp1_x64_size);
-
-#define STRATA_MMVAD_SHORT_u_2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
-/* By release; see runtime/README.md. */
-#define STRATA_MMVAD_SHORT_u_2_TYPE(release, arch) \
-    STRATA_PASTE(strata_MMVAD_SHORT_u_2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_2_AT_##arch))
-#define STRATA_MMVAD_SHORT_u_2_AS(release, arch) \
-    STRATA_PASTE(STRATA_MMVAD_SHORT_u_2_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_2_AT_##arch))
-#define STRATA_MMVAD_SHORT_u_2_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_MMVAD_SHORT_u_2_AS(release, arch), _ASSERTS)(type, MMVAD_SHORT_u_2_##release##_##arch)
-#define STRATA_MMVAD_SHORT_u_2_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_MMVAD_SHORT_u_2_AS(release, arch), MMVAD_SHORT_u_2_##release##_##arch)
-#define STRATA_MMVAD_SHORT_u_2_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_MMVAD_SHORT_u_2_AS(release, arch), MMVAD_SHORT_u_2_##release##_##arch, M)
+#define STRATA_MMVAD_SHORT_u1_2_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMVAD_SHORT_u1_2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch))
+#define STRATA_MMVAD_SHORT_u1_2_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMVAD_SHORT_u1_2_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch))
+#define STRATA_MMVAD_SHORT_u1_2_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMVAD_SHORT_u1_2_AS(release, arch), _ASSERTS)(type, MMVAD_SHORT_u1_2_##release##_##arch)
+#define STRATA_MMVAD_SHORT_u1_2_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMVAD_SHORT_u1_2_AS(release, arch), MMVAD_SHORT_u1_2_##release##_##arch)
+#define STRATA_MMVAD_SHORT_u1_2_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMVAD_SHORT_u1_2_AS(release, arch), MMVAD_SHORT_u1_2_##release##_##arch, M)
 
 /* ---- MMVAD_SHORT.u5 ---- */
 
-/** MMVAD_SHORT_u5 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMVAD_SHORT_u5_6_1_sp1_x64 {
+/** MMVAD_SHORT_u5 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMVAD_SHORT_u5_6_0_x86 {
+    union {
+        struct {
+            uint32_t m_LongFlags3;
+        } of_m_LongFlags3;
+        struct {
+            unsigned char m_VadFlags3[4];
+        } of_m_VadFlags3;
+    } union_0;
+} strata_MMVAD_SHORT_u5_6_0_x86;
+
+#define STRATA_MMVAD_SHORT_u5_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LongFlags3, 0x0, 0x4) \
+    O_(t_, x_, VadFlags3, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u5_6_0_x86_PLACES, STRATA_MMVAD_SHORT_u5_6_0_x86)
+    STRATA_MMVAD_SHORT_u5_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_SHORT_u5_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u5_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_SHORT_u5_LAYOUT_0 STRATA_MMVAD_SHORT_u5_6_0_x86
+#define strata_MMVAD_SHORT_u5_layout_0 strata_MMVAD_SHORT_u5_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u5_6_0_x86_PLACES, strata_MMVAD_SHORT_u5_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_0_x86, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_0_x86_m_LongFlags3);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_0_x86, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_0_x86_m_VadFlags3);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_6_0_x86) == 0x4, strata_MMVAD_SHORT_u5_6_0_x86_size);
+
+/** MMVAD_SHORT_u5 in 6.0..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_SHORT_u5_6_0_x64 {
     union {
         struct {
             uint64_t m_LongFlags3;
@@ -276,26 +339,26 @@ typedef struct strata_MMVAD_SHORT_u5_6_1_sp1_x64 {
             unsigned char m_VadFlags3[8];
         } of_m_VadFlags3;
     } union_0;
-} strata_MMVAD_SHORT_u5_6_1_sp1_x64;
+} strata_MMVAD_SHORT_u5_6_0_x64;
 
-#define STRATA_MMVAD_SHORT_u5_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags3, 0x0, 0x8) \
-    O_(t_, x_, VadFlags3, 0x0, 0x8)
+#define STRATA_MMVAD_SHORT_u5_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, VadFlags3, 0x0, 0x8) \
+    O_(t_, x_, LongFlags3, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u5_6_1_sp1_x64_PLACES, STRATA_MMVAD_SHORT_u5_6_1_sp1_x64)
-    STRATA_MMVAD_SHORT_u5_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u5_6_0_x64_PLACES, STRATA_MMVAD_SHORT_u5_6_0_x64)
+    STRATA_MMVAD_SHORT_u5_6_0_x64_SIZEOF = 0x8
 };
-#define STRATA_MMVAD_SHORT_u5_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u5_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_SHORT_u5_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u5_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_SHORT_u5_LAYOUT_0 STRATA_MMVAD_SHORT_u5_6_1_sp1_x64
-#define strata_MMVAD_SHORT_u5_layout_0 strata_MMVAD_SHORT_u5_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u5_6_1_sp1_x64_PLACES, strata_MMVAD_SHORT_u5_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_1_sp1_x64, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_1_sp1_x64_m_LongFlags3);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_1_sp1_x64, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_1_sp1_x64_m_VadFlags3);
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_6_1_sp1_x64) == 0x8, strata_MMVAD_SHORT_u5_6_1_sp1_x64_size);
+#define STRATA_MMVAD_SHORT_u5_LAYOUT_1 STRATA_MMVAD_SHORT_u5_6_0_x64
+#define strata_MMVAD_SHORT_u5_layout_1 strata_MMVAD_SHORT_u5_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u5_6_0_x64_PLACES, strata_MMVAD_SHORT_u5_6_0_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_0_x64, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_0_x64_m_LongFlags3);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_0_x64, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_0_x64_m_VadFlags3);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_6_0_x64) == 0x8, strata_MMVAD_SHORT_u5_6_0_x64_size);
 
-/** MMVAD_SHORT_u5 in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
+/** MMVAD_SHORT_u5 in 20348..11-23H2 on x64: 0x8 bytes. */
 typedef struct strata_MMVAD_SHORT_u5_20348_x64 {
     union {
         struct {
@@ -317,16 +380,37 @@ enum {
 #define STRATA_MMVAD_SHORT_u5_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u5_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_SHORT_u5_LAYOUT_1 STRATA_MMVAD_SHORT_u5_20348_x64
-#define strata_MMVAD_SHORT_u5_layout_1 strata_MMVAD_SHORT_u5_20348_x64
+#define STRATA_MMVAD_SHORT_u5_LAYOUT_2 STRATA_MMVAD_SHORT_u5_20348_x64
+#define strata_MMVAD_SHORT_u5_layout_2 strata_MMVAD_SHORT_u5_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u5_20348_x64_PLACES, strata_MMVAD_SHORT_u5_20348_x64)
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_20348_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMVAD_SHORT_u5_20348_x64_bits_0_1);
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_20348_x64, union_0.of_m_EventListULongPtr.m_EventListULongPtr) == 0x0, strata_MMVAD_SHORT_u5_20348_x64_m_EventListULongPtr);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_20348_x64) == 0x8, strata_MMVAD_SHORT_u5_20348_x64_size);
 
-#define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
-#define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+/** MMVAD_SHORT_u5 in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_SHORT_u5_11_24H2_x64 {
+    uint64_t m_EventList;
+} strata_MMVAD_SHORT_u5_11_24H2_x64;
+
+#define STRATA_MMVAD_SHORT_u5_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, EventList, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u5_11_24H2_x64_PLACES, STRATA_MMVAD_SHORT_u5_11_24H2_x64)
+    STRATA_MMVAD_SHORT_u5_11_24H2_x64_SIZEOF = 0x8
+};
+#define STRATA_MMVAD_SHORT_u5_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u5_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMVAD_SHORT_u5_LAYOUT_3 STRATA_MMVAD_SHORT_u5_11_24H2_x64
+#define strata_MMVAD_SHORT_u5_layout_3 strata_MMVAD_SHORT_u5_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u5_11_24H2_x64_PLACES, strata_MMVAD_SHORT_u5_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_11_24H2_x64) == 0x8, strata_MMVAD_SHORT_u5_11_24H2_x64_size);
+
+#define STRATA_MMVAD_SHORT_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u5_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,)
+#define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick) pick(2,,,,,,,,,,,,,,,2,2,2,2,3,3,)
+#define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,,,,,,,,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_u5_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_u5_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch))
@@ -339,10 +423,303 @@ STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_20348_x64) == 0x8, strata_MMVAD_SHORT
 #define STRATA_MMVAD_SHORT_u5_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_MMVAD_SHORT_u5_AS(release, arch), MMVAD_SHORT_u5_##release##_##arch, M)
 
+/* ---- MMVAD_SHORT.u1.3 ---- */
+
+/** MMVAD_SHORT_u1_3 in 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_SHORT_u1_3_6_2_x86pae {
+    union {
+        struct {
+            uint32_t m_LongFlags1;
+        } of_m_LongFlags1;
+        struct {
+            unsigned char m_VadFlags1[4];
+        } of_m_VadFlags1;
+    } union_0;
+} strata_MMVAD_SHORT_u1_3_6_2_x86pae;
+
+#define STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LongFlags1, 0x0, 0x4) \
+    O_(t_, x_, VadFlags1, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_PLACES, STRATA_MMVAD_SHORT_u1_3_6_2_x86pae)
+    STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_SHORT_u1_3_LAYOUT_0 STRATA_MMVAD_SHORT_u1_3_6_2_x86pae
+#define strata_MMVAD_SHORT_u1_3_layout_0 strata_MMVAD_SHORT_u1_3_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_PLACES, strata_MMVAD_SHORT_u1_3_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_3_6_2_x86pae, union_0.of_m_LongFlags1.m_LongFlags1) == 0x0, strata_MMVAD_SHORT_u1_3_6_2_x86pae_m_LongFlags1);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_3_6_2_x86pae, union_0.of_m_VadFlags1.m_VadFlags1) == 0x0, strata_MMVAD_SHORT_u1_3_6_2_x86pae_m_VadFlags1);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_3_6_2_x86pae) == 0x4, strata_MMVAD_SHORT_u1_3_6_2_x86pae_size);
+
+#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/* By release; see runtime/README.md. */
+#define STRATA_MMVAD_SHORT_u1_3_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMVAD_SHORT_u1_3_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch))
+#define STRATA_MMVAD_SHORT_u1_3_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMVAD_SHORT_u1_3_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch))
+#define STRATA_MMVAD_SHORT_u1_3_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMVAD_SHORT_u1_3_AS(release, arch), _ASSERTS)(type, MMVAD_SHORT_u1_3_##release##_##arch)
+#define STRATA_MMVAD_SHORT_u1_3_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMVAD_SHORT_u1_3_AS(release, arch), MMVAD_SHORT_u1_3_##release##_##arch)
+#define STRATA_MMVAD_SHORT_u1_3_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMVAD_SHORT_u1_3_AS(release, arch), MMVAD_SHORT_u1_3_##release##_##arch, M)
+
 /* ---- MMVAD_SHORT ---- */
 
-/** MMVAD_SHORT in 6.1-sp1..6.2 on x64: 0x40 bytes. */
-typedef struct strata_MMVAD_SHORT_6_1_sp1_x64 {
+/** MMVAD_SHORT in 5.1 on x86: 0x18 bytes. */
+typedef struct strata_MMVAD_SHORT_5_1_x86 {
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    uint32_t m_Parent;
+    uint32_t m_LeftChild;
+    uint32_t m_RightChild;
+    unsigned char m_u[4];
+} strata_MMVAD_SHORT_5_1_x86;
+
+#define STRATA_MMVAD_SHORT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, StartingVpn, 0x0, 0x4) \
+    P_(t_, x_, EndingVpn, 0x4, 0x4) \
+    P_(t_, x_, Parent, 0x8, 0x4) \
+    P_(t_, x_, LeftChild, 0xC, 0x4) \
+    P_(t_, x_, RightChild, 0x10, 0x4) \
+    P_(t_, x_, u, 0x14, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_5_1_x86_PLACES, STRATA_MMVAD_SHORT_5_1_x86)
+    STRATA_MMVAD_SHORT_5_1_x86_SIZEOF = 0x18
+};
+#define STRATA_MMVAD_SHORT_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_MMVAD_SHORT_LAYOUT_0 STRATA_MMVAD_SHORT_5_1_x86
+#define strata_MMVAD_SHORT_layout_0 strata_MMVAD_SHORT_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_5_1_x86_PLACES, strata_MMVAD_SHORT_5_1_x86)
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_5_1_x86) == 0x18, strata_MMVAD_SHORT_5_1_x86_size);
+
+/** MMVAD_SHORT in 5.2 on x86: 0x18 bytes. */
+typedef struct strata_MMVAD_SHORT_5_2_x86 {
+    unsigned char m_u1[4];
+    uint32_t m_LeftChild;
+    uint32_t m_RightChild;
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    unsigned char m_u[4];
+} strata_MMVAD_SHORT_5_2_x86;
+
+#define STRATA_MMVAD_SHORT_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, LeftChild, 0x4, 0x4) \
+    P_(t_, x_, RightChild, 0x8, 0x4) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4) \
+    P_(t_, x_, u, 0x14, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_5_2_x86_PLACES, STRATA_MMVAD_SHORT_5_2_x86)
+    STRATA_MMVAD_SHORT_5_2_x86_SIZEOF = 0x18
+};
+#define STRATA_MMVAD_SHORT_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_MMVAD_SHORT_LAYOUT_1 STRATA_MMVAD_SHORT_5_2_x86
+#define strata_MMVAD_SHORT_layout_1 strata_MMVAD_SHORT_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_5_2_x86_PLACES, strata_MMVAD_SHORT_5_2_x86)
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_5_2_x86) == 0x18, strata_MMVAD_SHORT_5_2_x86_size);
+
+/** MMVAD_SHORT in 6.0..6.1.7601 and carried forward on x86: 0x20 bytes. */
+typedef struct strata_MMVAD_SHORT_6_0_x86 {
+    unsigned char m_u1[4];
+    uint32_t m_LeftChild;
+    uint32_t m_RightChild;
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    unsigned char m_u[4];
+    unsigned char m_PushLock[4];
+    unsigned char m_u5[4];
+} strata_MMVAD_SHORT_6_0_x86;
+
+#define STRATA_MMVAD_SHORT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, LeftChild, 0x4, 0x4) \
+    P_(t_, x_, RightChild, 0x8, 0x4) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4) \
+    P_(t_, x_, u, 0x14, 0x4) \
+    P_(t_, x_, PushLock, 0x18, 0x4) \
+    P_(t_, x_, u5, 0x1C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_0_x86_PLACES, STRATA_MMVAD_SHORT_6_0_x86)
+    STRATA_MMVAD_SHORT_6_0_x86_SIZEOF = 0x20
+};
+#define STRATA_MMVAD_SHORT_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_MMVAD_SHORT_LAYOUT_2 STRATA_MMVAD_SHORT_6_0_x86
+#define strata_MMVAD_SHORT_layout_2 strata_MMVAD_SHORT_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_6_0_x86_PLACES, strata_MMVAD_SHORT_6_0_x86)
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_6_0_x86) == 0x20, strata_MMVAD_SHORT_6_0_x86_size);
+
+/** MMVAD_SHORT in 6.2 on x86pae: 0x28 bytes. */
+typedef struct strata_MMVAD_SHORT_6_2_x86pae {
+    unsigned char m_VadNode[12];
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    unsigned char m_PushLock[4];
+    unsigned char m_u[4];
+    unsigned char m_u1[4];
+    uint32_t m_EventList;
+    uint32_t m_ReferenceCount;
+} strata_MMVAD_SHORT_6_2_x86pae;
+
+#define STRATA_MMVAD_SHORT_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, VadNode, 0x0, 0xC) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4) \
+    P_(t_, x_, PushLock, 0x14, 0x4) \
+    P_(t_, x_, u, 0x18, 0x4) \
+    P_(t_, x_, u1, 0x1C, 0x4) \
+    P_(t_, x_, EventList, 0x20, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_2_x86pae_PLACES, STRATA_MMVAD_SHORT_6_2_x86pae)
+    STRATA_MMVAD_SHORT_6_2_x86pae_SIZEOF = 0x28
+};
+#define STRATA_MMVAD_SHORT_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_MMVAD_SHORT_LAYOUT_3 STRATA_MMVAD_SHORT_6_2_x86pae
+#define strata_MMVAD_SHORT_layout_3 strata_MMVAD_SHORT_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_6_2_x86pae_PLACES, strata_MMVAD_SHORT_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_6_2_x86pae) == 0x28, strata_MMVAD_SHORT_6_2_x86pae_size);
+
+/** MMVAD_SHORT in 6.3..1703 on x86pae: 0x28 bytes. */
+typedef struct strata_MMVAD_SHORT_6_3_x86pae {
+    union {
+        struct {
+            uint32_t m_NextVad;
+        } of_m_NextVad;
+        struct {
+            unsigned char m_VadNode[12];
+        } of_m_VadNode;
+    } union_0;
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    uint32_t m_ReferenceCount;
+    unsigned char m_PushLock[4];
+    unsigned char m_u[4];
+    unsigned char m_u1[4];
+    uint32_t m_EventList;
+} strata_MMVAD_SHORT_6_3_x86pae;
+
+#define STRATA_MMVAD_SHORT_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NextVad, 0x0, 0x4) \
+    O_(t_, x_, VadNode, 0x0, 0xC) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x14, 0x4) \
+    P_(t_, x_, PushLock, 0x18, 0x4) \
+    P_(t_, x_, u, 0x1C, 0x4) \
+    P_(t_, x_, u1, 0x20, 0x4) \
+    P_(t_, x_, EventList, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_3_x86pae_PLACES, STRATA_MMVAD_SHORT_6_3_x86pae)
+    STRATA_MMVAD_SHORT_6_3_x86pae_SIZEOF = 0x28
+};
+#define STRATA_MMVAD_SHORT_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_MMVAD_SHORT_LAYOUT_4 STRATA_MMVAD_SHORT_6_3_x86pae
+#define strata_MMVAD_SHORT_layout_4 strata_MMVAD_SHORT_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_6_3_x86pae_PLACES, strata_MMVAD_SHORT_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_6_3_x86pae, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_6_3_x86pae_m_NextVad);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_6_3_x86pae, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_6_3_x86pae_m_VadNode);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_6_3_x86pae) == 0x28, strata_MMVAD_SHORT_6_3_x86pae_size);
+
+/** MMVAD_SHORT in 1709..2004 and carried forward on x86pae: 0x28 bytes. */
+typedef struct strata_MMVAD_SHORT_1709_x86pae {
+    union {
+        struct {
+            uint32_t m_NextVad;
+        } of_m_NextVad;
+        struct {
+            unsigned char m_VadNode[12];
+        } of_m_VadNode;
+        struct {
+            unsigned char before[4];
+            uint32_t m_ExtraCreateInfo;
+        } of_m_ExtraCreateInfo;
+    } union_0;
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    uint32_t m_ReferenceCount;
+    unsigned char m_PushLock[4];
+    unsigned char m_u[4];
+    unsigned char m_u1[4];
+    uint32_t m_EventList;
+} strata_MMVAD_SHORT_1709_x86pae;
+
+#define STRATA_MMVAD_SHORT_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NextVad, 0x0, 0x4) \
+    O_(t_, x_, ExtraCreateInfo, 0x4, 0x4) \
+    O_(t_, x_, VadNode, 0x0, 0xC) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4) \
+    P_(t_, x_, ReferenceCount, 0x14, 0x4) \
+    P_(t_, x_, PushLock, 0x18, 0x4) \
+    P_(t_, x_, u, 0x1C, 0x4) \
+    P_(t_, x_, u1, 0x20, 0x4) \
+    P_(t_, x_, EventList, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_1709_x86pae_PLACES, STRATA_MMVAD_SHORT_1709_x86pae)
+    STRATA_MMVAD_SHORT_1709_x86pae_SIZEOF = 0x28
+};
+#define STRATA_MMVAD_SHORT_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_MMVAD_SHORT_LAYOUT_5 STRATA_MMVAD_SHORT_1709_x86pae
+#define strata_MMVAD_SHORT_layout_5 strata_MMVAD_SHORT_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_1709_x86pae_PLACES, strata_MMVAD_SHORT_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x86pae, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_1709_x86pae_m_NextVad);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x86pae, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_1709_x86pae_m_VadNode);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x86pae, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x4, strata_MMVAD_SHORT_1709_x86pae_m_ExtraCreateInfo);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_1709_x86pae) == 0x28, strata_MMVAD_SHORT_1709_x86pae_size);
+
+/** MMVAD_SHORT in 5.2-sp1..5.2 on x64: 0x30 bytes. */
+typedef struct strata_MMVAD_SHORT_5_2_sp1_x64 {
+    unsigned char m_u1[8];
+    uint64_t m_LeftChild;
+    uint64_t m_RightChild;
+    uint64_t m_StartingVpn;
+    uint64_t m_EndingVpn;
+    unsigned char m_u[8];
+} strata_MMVAD_SHORT_5_2_sp1_x64;
+
+#define STRATA_MMVAD_SHORT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x8) \
+    P_(t_, x_, LeftChild, 0x8, 0x8) \
+    P_(t_, x_, RightChild, 0x10, 0x8) \
+    P_(t_, x_, StartingVpn, 0x18, 0x8) \
+    P_(t_, x_, EndingVpn, 0x20, 0x8) \
+    P_(t_, x_, u, 0x28, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_5_2_sp1_x64_PLACES, STRATA_MMVAD_SHORT_5_2_sp1_x64)
+    STRATA_MMVAD_SHORT_5_2_sp1_x64_SIZEOF = 0x30
+};
+#define STRATA_MMVAD_SHORT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_MMVAD_SHORT_LAYOUT_6 STRATA_MMVAD_SHORT_5_2_sp1_x64
+#define strata_MMVAD_SHORT_layout_6 strata_MMVAD_SHORT_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_5_2_sp1_x64_PLACES, strata_MMVAD_SHORT_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_5_2_sp1_x64) == 0x30, strata_MMVAD_SHORT_5_2_sp1_x64_size);
+
+/** MMVAD_SHORT in 6.0..6.1 on x64: 0x40 bytes. */
+typedef struct strata_MMVAD_SHORT_6_0_x64 {
     unsigned char m_u1[8];
     uint64_t m_LeftChild;
     uint64_t m_RightChild;
@@ -351,9 +728,9 @@ typedef struct strata_MMVAD_SHORT_6_1_sp1_x64 {
     unsigned char m_u[8];
     unsigned char m_PushLock[8];
     unsigned char m_u5[8];
-} strata_MMVAD_SHORT_6_1_sp1_x64;
+} strata_MMVAD_SHORT_6_0_x64;
 
-#define STRATA_MMVAD_SHORT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_SHORT_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, u1, 0x0, 0x8) \
     P_(t_, x_, LeftChild, 0x8, 0x8) \
     P_(t_, x_, RightChild, 0x10, 0x8) \
@@ -363,18 +740,52 @@ typedef struct strata_MMVAD_SHORT_6_1_sp1_x64 {
     P_(t_, x_, PushLock, 0x30, 0x8) \
     P_(t_, x_, u5, 0x38, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_1_sp1_x64_PLACES, STRATA_MMVAD_SHORT_6_1_sp1_x64)
-    STRATA_MMVAD_SHORT_6_1_sp1_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_0_x64_PLACES, STRATA_MMVAD_SHORT_6_0_x64)
+    STRATA_MMVAD_SHORT_6_0_x64_SIZEOF = 0x40
 };
-#define STRATA_MMVAD_SHORT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_SHORT_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_MMVAD_SHORT_LAYOUT_0 STRATA_MMVAD_SHORT_6_1_sp1_x64
-#define strata_MMVAD_SHORT_layout_0 strata_MMVAD_SHORT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_6_1_sp1_x64_PLACES, strata_MMVAD_SHORT_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_6_1_sp1_x64) == 0x40, strata_MMVAD_SHORT_6_1_sp1_x64_size);
+#define STRATA_MMVAD_SHORT_LAYOUT_7 STRATA_MMVAD_SHORT_6_0_x64
+#define strata_MMVAD_SHORT_layout_7 strata_MMVAD_SHORT_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_6_0_x64_PLACES, strata_MMVAD_SHORT_6_0_x64)
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_6_0_x64) == 0x40, strata_MMVAD_SHORT_6_0_x64_size);
 
-/** MMVAD_SHORT in 6.3..1511 on x64: 0x40 bytes. */
+/** MMVAD_SHORT in 6.2 on x64: 0x40 bytes. */
+typedef struct strata_MMVAD_SHORT_6_2_x64 {
+    unsigned char m_VadNode[24];
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    unsigned char m_PushLock[8];
+    unsigned char m_u[4];
+    unsigned char m_u1[4];
+    uint64_t m_EventList;
+    uint32_t m_ReferenceCount;
+    unsigned char pad_3C[4];
+} strata_MMVAD_SHORT_6_2_x64;
+
+#define STRATA_MMVAD_SHORT_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, VadNode, 0x0, 0x18) \
+    P_(t_, x_, StartingVpn, 0x18, 0x4) \
+    P_(t_, x_, EndingVpn, 0x1C, 0x4) \
+    P_(t_, x_, PushLock, 0x20, 0x8) \
+    P_(t_, x_, u, 0x28, 0x4) \
+    P_(t_, x_, u1, 0x2C, 0x4) \
+    P_(t_, x_, EventList, 0x30, 0x8) \
+    P_(t_, x_, ReferenceCount, 0x38, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_2_x64_PLACES, STRATA_MMVAD_SHORT_6_2_x64)
+    STRATA_MMVAD_SHORT_6_2_x64_SIZEOF = 0x40
+};
+#define STRATA_MMVAD_SHORT_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
+#define STRATA_MMVAD_SHORT_LAYOUT_8 STRATA_MMVAD_SHORT_6_2_x64
+#define strata_MMVAD_SHORT_layout_8 strata_MMVAD_SHORT_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_6_2_x64_PLACES, strata_MMVAD_SHORT_6_2_x64)
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_6_2_x64) == 0x40, strata_MMVAD_SHORT_6_2_x64_size);
+
+/** MMVAD_SHORT in 6.3 on x64: 0x40 bytes. */
 typedef struct strata_MMVAD_SHORT_6_3_x64 {
     union {
         struct {
@@ -398,8 +809,8 @@ typedef struct strata_MMVAD_SHORT_6_3_x64 {
 } strata_MMVAD_SHORT_6_3_x64;
 
 #define STRATA_MMVAD_SHORT_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
     O_(t_, x_, NextVad, 0x0, 0x8) \
+    O_(t_, x_, VadNode, 0x0, 0x18) \
     P_(t_, x_, StartingVpn, 0x18, 0x4) \
     P_(t_, x_, EndingVpn, 0x1C, 0x4) \
     P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
@@ -418,15 +829,15 @@ enum {
 #define STRATA_MMVAD_SHORT_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_MMVAD_SHORT_LAYOUT_1 STRATA_MMVAD_SHORT_6_3_x64
-#define strata_MMVAD_SHORT_layout_1 strata_MMVAD_SHORT_6_3_x64
+#define STRATA_MMVAD_SHORT_LAYOUT_9 STRATA_MMVAD_SHORT_6_3_x64
+#define strata_MMVAD_SHORT_layout_9 strata_MMVAD_SHORT_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_6_3_x64_PLACES, strata_MMVAD_SHORT_6_3_x64)
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_6_3_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_6_3_x64_m_NextVad);
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_6_3_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_6_3_x64_m_VadNode);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_6_3_x64) == 0x40, strata_MMVAD_SHORT_6_3_x64_size);
 
-/** MMVAD_SHORT in 1607..1803 on x64: 0x40 bytes. */
-typedef struct strata_MMVAD_SHORT_1607_x64 {
+/** MMVAD_SHORT in 10.0..1703 on x64: 0x40 bytes. */
+typedef struct strata_MMVAD_SHORT_10_0_x64 {
     union {
         struct {
             uint64_t m_NextVad;
@@ -446,11 +857,11 @@ typedef struct strata_MMVAD_SHORT_1607_x64 {
     unsigned char m_u[4];
     unsigned char m_u1[4];
     uint64_t m_EventList;
-} strata_MMVAD_SHORT_1607_x64;
+} strata_MMVAD_SHORT_10_0_x64;
 
-#define STRATA_MMVAD_SHORT_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
+#define STRATA_MMVAD_SHORT_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, NextVad, 0x0, 0x8) \
+    O_(t_, x_, VadNode, 0x0, 0x18) \
     P_(t_, x_, StartingVpn, 0x18, 0x4) \
     P_(t_, x_, EndingVpn, 0x1C, 0x4) \
     P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
@@ -463,21 +874,21 @@ typedef struct strata_MMVAD_SHORT_1607_x64 {
     P_(t_, x_, u1, 0x34, 0x4) \
     P_(t_, x_, EventList, 0x38, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_1607_x64_PLACES, STRATA_MMVAD_SHORT_1607_x64)
-    STRATA_MMVAD_SHORT_1607_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_10_0_x64_PLACES, STRATA_MMVAD_SHORT_10_0_x64)
+    STRATA_MMVAD_SHORT_10_0_x64_SIZEOF = 0x40
 };
-#define STRATA_MMVAD_SHORT_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_SHORT_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_MMVAD_SHORT_LAYOUT_2 STRATA_MMVAD_SHORT_1607_x64
-#define strata_MMVAD_SHORT_layout_2 strata_MMVAD_SHORT_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_1607_x64_PLACES, strata_MMVAD_SHORT_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1607_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_1607_x64_m_NextVad);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1607_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_1607_x64_m_VadNode);
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_1607_x64) == 0x40, strata_MMVAD_SHORT_1607_x64_size);
+#define STRATA_MMVAD_SHORT_LAYOUT_10 STRATA_MMVAD_SHORT_10_0_x64
+#define strata_MMVAD_SHORT_layout_10 strata_MMVAD_SHORT_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_10_0_x64_PLACES, strata_MMVAD_SHORT_10_0_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_10_0_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_10_0_x64_m_NextVad);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_10_0_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_10_0_x64_m_VadNode);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_10_0_x64) == 0x40, strata_MMVAD_SHORT_10_0_x64_size);
 
-/** MMVAD_SHORT in 1809..22H2 on x64: 0x40 bytes. */
-typedef struct strata_MMVAD_SHORT_1809_x64 {
+/** MMVAD_SHORT in 1709..22H2 on x64: 0x40 bytes. */
+typedef struct strata_MMVAD_SHORT_1709_x64 {
     union {
         struct {
             uint64_t m_NextVad;
@@ -501,12 +912,12 @@ typedef struct strata_MMVAD_SHORT_1809_x64 {
     unsigned char m_u[4];
     unsigned char m_u1[4];
     uint64_t m_EventList;
-} strata_MMVAD_SHORT_1809_x64;
+} strata_MMVAD_SHORT_1709_x64;
 
-#define STRATA_MMVAD_SHORT_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
+#define STRATA_MMVAD_SHORT_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, NextVad, 0x0, 0x8) \
     O_(t_, x_, ExtraCreateInfo, 0x8, 0x8) \
+    O_(t_, x_, VadNode, 0x0, 0x18) \
     P_(t_, x_, StartingVpn, 0x18, 0x4) \
     P_(t_, x_, EndingVpn, 0x1C, 0x4) \
     P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
@@ -519,21 +930,21 @@ typedef struct strata_MMVAD_SHORT_1809_x64 {
     P_(t_, x_, u1, 0x34, 0x4) \
     P_(t_, x_, EventList, 0x38, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_1809_x64_PLACES, STRATA_MMVAD_SHORT_1809_x64)
-    STRATA_MMVAD_SHORT_1809_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_1709_x64_PLACES, STRATA_MMVAD_SHORT_1709_x64)
+    STRATA_MMVAD_SHORT_1709_x64_SIZEOF = 0x40
 };
-#define STRATA_MMVAD_SHORT_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_SHORT_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_MMVAD_SHORT_LAYOUT_3 STRATA_MMVAD_SHORT_1809_x64
-#define strata_MMVAD_SHORT_layout_3 strata_MMVAD_SHORT_1809_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_1809_x64_PLACES, strata_MMVAD_SHORT_1809_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1809_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_1809_x64_m_NextVad);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1809_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_1809_x64_m_VadNode);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1809_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x8, strata_MMVAD_SHORT_1809_x64_m_ExtraCreateInfo);
-STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_1809_x64) == 0x40, strata_MMVAD_SHORT_1809_x64_size);
+#define STRATA_MMVAD_SHORT_LAYOUT_11 STRATA_MMVAD_SHORT_1709_x64
+#define strata_MMVAD_SHORT_layout_11 strata_MMVAD_SHORT_1709_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_1709_x64_PLACES, strata_MMVAD_SHORT_1709_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_1709_x64_m_NextVad);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_1709_x64_m_VadNode);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x8, strata_MMVAD_SHORT_1709_x64_m_ExtraCreateInfo);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_1709_x64) == 0x40, strata_MMVAD_SHORT_1709_x64_size);
 
-/** MMVAD_SHORT in 20348..10.0.22000 and carried forward on x64: 0x40 bytes. */
+/** MMVAD_SHORT in 20348..11-23H2 on x64: 0x40 bytes. */
 typedef struct strata_MMVAD_SHORT_20348_x64 {
     union {
         struct {
@@ -561,9 +972,9 @@ typedef struct strata_MMVAD_SHORT_20348_x64 {
 } strata_MMVAD_SHORT_20348_x64;
 
 #define STRATA_MMVAD_SHORT_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
     O_(t_, x_, NextVad, 0x0, 0x8) \
     O_(t_, x_, ExtraCreateInfo, 0x8, 0x8) \
+    O_(t_, x_, VadNode, 0x0, 0x18) \
     P_(t_, x_, StartingVpn, 0x18, 0x4) \
     P_(t_, x_, EndingVpn, 0x1C, 0x4) \
     P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
@@ -582,17 +993,78 @@ enum {
 #define STRATA_MMVAD_SHORT_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_MMVAD_SHORT_LAYOUT_4 STRATA_MMVAD_SHORT_20348_x64
-#define strata_MMVAD_SHORT_layout_4 strata_MMVAD_SHORT_20348_x64
+#define STRATA_MMVAD_SHORT_LAYOUT_12 STRATA_MMVAD_SHORT_20348_x64
+#define strata_MMVAD_SHORT_layout_12 strata_MMVAD_SHORT_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_20348_x64_PLACES, strata_MMVAD_SHORT_20348_x64)
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_20348_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_20348_x64_m_NextVad);
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_20348_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_20348_x64_m_VadNode);
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_20348_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x8, strata_MMVAD_SHORT_20348_x64_m_ExtraCreateInfo);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_20348_x64) == 0x40, strata_MMVAD_SHORT_20348_x64_size);
 
-#define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+/** MMVAD_SHORT in 11-24H2..10.0.26100 and carried forward on x64: 0x40 bytes. */
+typedef struct strata_MMVAD_SHORT_11_24H2_x64 {
+    union {
+        struct {
+            uint64_t m_NextVad;
+        } of_m_NextVad;
+        struct {
+            unsigned char m_VadNode[24];
+        } of_m_VadNode;
+        struct {
+            unsigned char before[8];
+            uint64_t m_ExtraCreateInfo;
+        } of_m_ExtraCreateInfo;
+    } union_0;
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    unsigned char m_StartingVpnHigh;
+    unsigned char m_EndingVpnHigh;
+    unsigned char m_CommitChargeHigh;
+    unsigned char m_SpareNT64VadUChar;
+    uint32_t m_ReferenceCount;
+    unsigned char m_PushLock[8];
+    unsigned char m_u[4];
+    uint32_t m_CommitCharge;
+    unsigned char m_u5[8];
+} strata_MMVAD_SHORT_11_24H2_x64;
+
+#define STRATA_MMVAD_SHORT_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, NextVad, 0x0, 0x8) \
+    O_(t_, x_, ExtraCreateInfo, 0x8, 0x8) \
+    O_(t_, x_, VadNode, 0x0, 0x18) \
+    P_(t_, x_, StartingVpn, 0x18, 0x4) \
+    P_(t_, x_, EndingVpn, 0x1C, 0x4) \
+    P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
+    P_(t_, x_, EndingVpnHigh, 0x21, 0x1) \
+    P_(t_, x_, CommitChargeHigh, 0x22, 0x1) \
+    P_(t_, x_, SpareNT64VadUChar, 0x23, 0x1) \
+    P_(t_, x_, ReferenceCount, 0x24, 0x4) \
+    P_(t_, x_, PushLock, 0x28, 0x8) \
+    P_(t_, x_, u, 0x30, 0x4) \
+    P_(t_, x_, CommitCharge, 0x34, 0x4) \
+    P_(t_, x_, u5, 0x38, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_11_24H2_x64_PLACES, STRATA_MMVAD_SHORT_11_24H2_x64)
+    STRATA_MMVAD_SHORT_11_24H2_x64_SIZEOF = 0x40
+};
+#define STRATA_MMVAD_SHORT_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_SHORT_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
+#define STRATA_MMVAD_SHORT_LAYOUT_13 STRATA_MMVAD_SHORT_11_24H2_x64
+#define strata_MMVAD_SHORT_layout_13 strata_MMVAD_SHORT_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_11_24H2_x64_PLACES, strata_MMVAD_SHORT_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_11_24H2_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_11_24H2_x64_m_NextVad);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_11_24H2_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_11_24H2_x64_m_VadNode);
+STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_11_24H2_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x8, strata_MMVAD_SHORT_11_24H2_x64_m_ExtraCreateInfo);
+STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_11_24H2_x64) == 0x40, strata_MMVAD_SHORT_11_24H2_x64_size);
+
+#define STRATA_MMVAD_SHORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_MMVAD_SHORT_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_SHORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
+#define STRATA_MMVAD_SHORT_AT_x86pae_55F189(pick) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,,,7,,,8,,9,)
+#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,12,12,12,12,13,13,)
+#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch))

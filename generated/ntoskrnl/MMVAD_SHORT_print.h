@@ -13,6 +13,7 @@
 #include "MMVAD_FLAGS_print.h"
 #include "MMVAD_FLAGS1_print.h"
 #include "MMVAD_FLAGS3_print.h"
+#include "MM_AVL_NODE_print.h"
 #include "MM_GRAPHICS_VAD_FLAGS_print.h"
 #include "MM_PRIVATE_VAD_FLAGS_print.h"
 #include "MM_SHARED_VAD_FLAGS_print.h"
@@ -24,38 +25,75 @@
 
 STRATA_C_BEGIN
 
+/* ---- MMVAD_SHORT.u1 ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u1_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MMVAD_SHORT_u1_print_5_2_x86[2] = { /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
+    STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x4),
+};
+static const strata_print_member strata_MMVAD_SHORT_u1_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x8),
+    STRATA_PRINT_BITS(SIGNED, "Balance", "LONGLONG", 0x0, 0x8, 0, 2),
+};
+static const strata_print_layout strata_MMVAD_SHORT_u1_print_layouts[2] = {
+    { strata_MMVAD_SHORT_u1_print_5_2_x86, 2 },
+    { strata_MMVAD_SHORT_u1_print_5_2_sp1_x64, 2 },
+};
+static const strata_print_name strata_MMVAD_SHORT_u1_print_names[2] = {
+    { "Balance", 0 },
+    { "Parent", 1 },
+};
+STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_print_record = {
+    "MMVAD_SHORT.u1", &strata_MMVAD_SHORT_u1_table, strata_MMVAD_SHORT_u1_print_layouts, strata_MMVAD_SHORT_u1_print_names, 2
+};
+#endif
+
+#define strata_MMVAD_SHORT_u1_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1, view_text, v, write, context)
+#define strata_MMVAD_SHORT_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1, view_json, v, write, context)
+#define strata_MMVAD_SHORT_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u1, v, options, write, context)
+#define strata_MMVAD_SHORT_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u1_print_record, bytes, size, target, write, context)
+#define strata_MMVAD_SHORT_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u1_print_record, bytes, size, target, write, context)
+#define strata_MMVAD_SHORT_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u1_print_record, bytes, size, target, options, write, context)
+
 /* ---- MMVAD_SHORT.u ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_u_print_6_3_x64[2] = { /* 6.3..1803 on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
 };
-static const strata_print_member strata_MMVAD_SHORT_u_print_1809_x64[3] = { /* 1809..10.0.18325 on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u_print_1803_x86pae[3] = { /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileVadLong", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileVadLong", "volatile ULONG", 0x0, 0x4),
 };
-static const strata_print_member strata_MMVAD_SHORT_u_print_10_0_18326_x64[6] = { /* 10.0.18326..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u_print_1903_x86pae[6] = { /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileVadLong", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_MM_GRAPHICS_VAD_FLAGS, "GraphicsVadFlags", "MM_GRAPHICS_VAD_FLAGS", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileVadLong", "volatile ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MM_PRIVATE_VAD_FLAGS, "PrivateVadFlags", "MM_PRIVATE_VAD_FLAGS", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MM_GRAPHICS_VAD_FLAGS, "GraphicsVadFlags", "MM_GRAPHICS_VAD_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MM_SHARED_VAD_FLAGS, "SharedVadFlags", "MM_SHARED_VAD_FLAGS", 0x0, 0x4, 0x0),
 };
-static const strata_print_layout strata_MMVAD_SHORT_u_print_layouts[3] = {
-    { strata_MMVAD_SHORT_u_print_6_3_x64, 2 },
-    { strata_MMVAD_SHORT_u_print_1809_x64, 3 },
-    { strata_MMVAD_SHORT_u_print_10_0_18326_x64, 6 },
+static const strata_print_member strata_MMVAD_SHORT_u_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_layout strata_MMVAD_SHORT_u_print_layouts[4] = {
+    { strata_MMVAD_SHORT_u_print_5_1_x86, 2 },
+    { strata_MMVAD_SHORT_u_print_1803_x86pae, 3 },
+    { strata_MMVAD_SHORT_u_print_1903_x86pae, 6 },
+    { strata_MMVAD_SHORT_u_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_SHORT_u_print_names[6] = {
     { "LongFlags", 0 },
     { "VadFlags", 1 },
     { "VolatileVadLong", 3 },
-    { "GraphicsVadFlags", 4 },
-    { "PrivateVadFlags", 6 },
+    { "PrivateVadFlags", 4 },
+    { "GraphicsVadFlags", 6 },
     { "SharedVadFlags", 8 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u_print_record = {
@@ -70,91 +108,67 @@ STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u_print_record = {
 #define strata_MMVAD_SHORT_u_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u_print_record, bytes, size, target, write, context)
 #define strata_MMVAD_SHORT_u_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u_print_record, bytes, size, target, options, write, context)
 
-/* ---- MMVAD_SHORT.u1 ---- */
+/* ---- MMVAD_SHORT.u1.2 ---- */
 
-STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u1_print_record)
+STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u1_2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_u1_print_6_1_sp1_x64[2] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x8),
-    STRATA_PRINT_BITS(SIGNED, "Balance", "LONGLONG", 0x0, 0x8, 0, 2),
-};
-static const strata_print_member strata_MMVAD_SHORT_u1_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u1_2_print_20348_x64[2] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags1", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS1, "VadFlags1", "MMVAD_FLAGS1", 0x0, 0x4, 0x0),
 };
-static const strata_print_layout strata_MMVAD_SHORT_u1_print_layouts[2] = {
-    { strata_MMVAD_SHORT_u1_print_6_1_sp1_x64, 2 },
-    { strata_MMVAD_SHORT_u1_print_6_3_x64, 2 },
+static const strata_print_layout strata_MMVAD_SHORT_u1_2_print_layouts[1] = {
+    { strata_MMVAD_SHORT_u1_2_print_20348_x64, 2 },
 };
-static const strata_print_name strata_MMVAD_SHORT_u1_print_names[4] = {
-    { "Parent", 0 },
-    { "Balance", 1 },
-    { "LongFlags1", 2 },
-    { "VadFlags1", 3 },
+static const strata_print_name strata_MMVAD_SHORT_u1_2_print_names[2] = {
+    { "LongFlags1", 0 },
+    { "VadFlags1", 1 },
 };
-STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_print_record = {
-    "MMVAD_SHORT.u1", &strata_MMVAD_SHORT_u1_table, strata_MMVAD_SHORT_u1_print_layouts, strata_MMVAD_SHORT_u1_print_names, 4
+STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_2_print_record = {
+    "MMVAD_SHORT.u1.2", &strata_MMVAD_SHORT_u1_2_table, strata_MMVAD_SHORT_u1_2_print_layouts, strata_MMVAD_SHORT_u1_2_print_names, 2
 };
 #endif
 
-#define strata_MMVAD_SHORT_u1_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1, view_text, v, write, context)
-#define strata_MMVAD_SHORT_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1, view_json, v, write, context)
-#define strata_MMVAD_SHORT_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u1, v, options, write, context)
-#define strata_MMVAD_SHORT_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u1_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u1_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u1_print_record, bytes, size, target, options, write, context)
-
-/* ---- MMVAD_SHORT.u.2 ---- */
-
-STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u_2_print_record)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_u_2_print_6_1_sp1_x64[2] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x8, 0x0),
-};
-static const strata_print_layout strata_MMVAD_SHORT_u_2_print_layouts[1] = {
-    { strata_MMVAD_SHORT_u_2_print_6_1_sp1_x64, 2 },
-};
-static const strata_print_name strata_MMVAD_SHORT_u_2_print_names[2] = {
-    { "LongFlags", 0 },
-    { "VadFlags", 1 },
-};
-STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u_2_print_record = {
-    "MMVAD_SHORT.u.2", &strata_MMVAD_SHORT_u_2_table, strata_MMVAD_SHORT_u_2_print_layouts, strata_MMVAD_SHORT_u_2_print_names, 2
-};
-#endif
-
-#define strata_MMVAD_SHORT_u_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u_2, view_text, v, write, context)
-#define strata_MMVAD_SHORT_u_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u_2, view_json, v, write, context)
-#define strata_MMVAD_SHORT_u_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u_2, v, options, write, context)
-#define strata_MMVAD_SHORT_u_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u_2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u_2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u_2_print_record, bytes, size, target, options, write, context)
+#define strata_MMVAD_SHORT_u1_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1_2, view_text, v, write, context)
+#define strata_MMVAD_SHORT_u1_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1_2, view_json, v, write, context)
+#define strata_MMVAD_SHORT_u1_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u1_2, v, options, write, context)
+#define strata_MMVAD_SHORT_u1_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u1_2_print_record, bytes, size, target, write, context)
+#define strata_MMVAD_SHORT_u1_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u1_2_print_record, bytes, size, target, write, context)
+#define strata_MMVAD_SHORT_u1_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u1_2_print_record, bytes, size, target, options, write, context)
 
 /* ---- MMVAD_SHORT.u5 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u5_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_u5_print_6_1_sp1_x64[2] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x8, 0x0),
+static const strata_print_member strata_MMVAD_SHORT_u5_print_6_0_x86[2] = { /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x4, 0x0),
 };
-static const strata_print_member strata_MMVAD_SHORT_u5_print_20348_x64[2] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u5_print_6_0_x64[2] = { /* 6.0..6.1 on x64 */
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_MMVAD_SHORT_u5_print_20348_x64[2] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EventListULongPtr", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "StartingVpnHigher", "UCHAR", 0x0, 0x1, 0, 4),
 };
-static const strata_print_layout strata_MMVAD_SHORT_u5_print_layouts[2] = {
-    { strata_MMVAD_SHORT_u5_print_6_1_sp1_x64, 2 },
-    { strata_MMVAD_SHORT_u5_print_20348_x64, 2 },
+static const strata_print_member strata_MMVAD_SHORT_u5_print_11_24H2_x64[1] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x0, 0x8),
 };
-static const strata_print_name strata_MMVAD_SHORT_u5_print_names[4] = {
+static const strata_print_layout strata_MMVAD_SHORT_u5_print_layouts[4] = {
+    { strata_MMVAD_SHORT_u5_print_6_0_x86, 2 },
+    { strata_MMVAD_SHORT_u5_print_6_0_x64, 2 },
+    { strata_MMVAD_SHORT_u5_print_20348_x64, 2 },
+    { strata_MMVAD_SHORT_u5_print_11_24H2_x64, 1 },
+};
+static const strata_print_name strata_MMVAD_SHORT_u5_print_names[5] = {
     { "LongFlags3", 0 },
     { "VadFlags3", 1 },
     { "EventListULongPtr", 3 },
     { "StartingVpnHigher", 4 },
+    { "EventList", 5 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u5_print_record = {
-    "MMVAD_SHORT.u5", &strata_MMVAD_SHORT_u5_table, strata_MMVAD_SHORT_u5_print_layouts, strata_MMVAD_SHORT_u5_print_names, 4
+    "MMVAD_SHORT.u5", &strata_MMVAD_SHORT_u5_table, strata_MMVAD_SHORT_u5_print_layouts, strata_MMVAD_SHORT_u5_print_names, 5
 };
 #endif
 
@@ -165,111 +179,242 @@ STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u5_print_record = {
 #define strata_MMVAD_SHORT_u5_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u5_print_record, bytes, size, target, write, context)
 #define strata_MMVAD_SHORT_u5_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u5_print_record, bytes, size, target, options, write, context)
 
+/* ---- MMVAD_SHORT.u1.3 ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u1_3_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MMVAD_SHORT_u1_3_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags1", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS1, "VadFlags1", "MMVAD_FLAGS1", 0x0, 0x4, 0x0),
+};
+static const strata_print_layout strata_MMVAD_SHORT_u1_3_print_layouts[1] = {
+    { strata_MMVAD_SHORT_u1_3_print_6_2_x86pae, 2 },
+};
+static const strata_print_name strata_MMVAD_SHORT_u1_3_print_names[2] = {
+    { "LongFlags1", 0 },
+    { "VadFlags1", 1 },
+};
+STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_3_print_record = {
+    "MMVAD_SHORT.u1.3", &strata_MMVAD_SHORT_u1_3_table, strata_MMVAD_SHORT_u1_3_print_layouts, strata_MMVAD_SHORT_u1_3_print_names, 2
+};
+#endif
+
+#define strata_MMVAD_SHORT_u1_3_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1_3, view_text, v, write, context)
+#define strata_MMVAD_SHORT_u1_3_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1_3, view_json, v, write, context)
+#define strata_MMVAD_SHORT_u1_3_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u1_3, v, options, write, context)
+#define strata_MMVAD_SHORT_u1_3_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u1_3_print_record, bytes, size, target, write, context)
+#define strata_MMVAD_SHORT_u1_3_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u1_3_print_record, bytes, size, target, write, context)
+#define strata_MMVAD_SHORT_u1_3_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u1_3_print_record, bytes, size, target, options, write, context)
+
 /* ---- MMVAD_SHORT ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_print_6_1_sp1_x64[8] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMVAD_SHORT_print_5_1_x86[6] = { /* 5.1 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x14, 0x4, 0x0),
+};
+static const strata_print_member strata_MMVAD_SHORT_print_5_2_x86[6] = { /* 5.2 on x86 */
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x14, 0x4, 0x0),
+};
+static const strata_print_member strata_MMVAD_SHORT_print_6_0_x86[8] = { /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x14, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u5, "u5", "MMVAD_SHORT.u5", 0x1C, 0x4, 0x0),
+};
+static const strata_print_member strata_MMVAD_SHORT_print_6_2_x86pae[8] = { /* 6.2 on x86pae */
+    STRATA_PRINT_PART(strata_MM_AVL_NODE, "VadNode", "MM_AVL_NODE", 0x0, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x14, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x18, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x24, 0x4),
+};
+static const strata_print_member strata_MMVAD_SHORT_print_6_3_x86pae[9] = { /* 6.3..1703 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x14, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x24, 0x4),
+};
+static const strata_print_member strata_MMVAD_SHORT_print_1709_x86pae[10] = { /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x14, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x24, 0x4),
+};
+static const strata_print_member strata_MMVAD_SHORT_print_5_2_sp1_x64[6] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u_2, "u", "MMVAD_SHORT.u.2", 0x28, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x28, 0x8, 0x0),
+};
+static const strata_print_member strata_MMVAD_SHORT_print_6_0_x64[8] = { /* 6.0..6.1 on x64 */
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x28, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u5, "u5", "MMVAD_SHORT.u5", 0x38, 0x8, 0x0),
 };
-static const strata_print_member strata_MMVAD_SHORT_print_6_3_x64[13] = { /* 6.3..1511 on x64 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
+static const strata_print_member strata_MMVAD_SHORT_print_6_2_x64[8] = { /* 6.2 on x64 */
+    STRATA_PRINT_PART(strata_MM_AVL_NODE, "VadNode", "MM_AVL_NODE", 0x0, 0x18, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x20, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x28, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x2C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x38, 0x4),
+};
+static const strata_print_member strata_MMVAD_SHORT_print_6_3_x64[13] = { /* 6.3 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LargeImageBias", "UCHAR", 0x23, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x34, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x34, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
 };
-static const strata_print_member strata_MMVAD_SHORT_print_1607_x64[13] = { /* 1607..1803 on x64 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
+static const strata_print_member strata_MMVAD_SHORT_print_10_0_x64[13] = { /* 10.0..1703 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareNT64VadUChar", "UCHAR", 0x23, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x34, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x34, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
 };
-static const strata_print_member strata_MMVAD_SHORT_print_1809_x64[14] = { /* 1809..22H2 on x64 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareNT64VadUChar", "UCHAR", 0x23, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x34, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_20348_x64[14] = { /* 20348..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
+static const strata_print_member strata_MMVAD_SHORT_print_1709_x64[14] = { /* 1709..22H2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareNT64VadUChar", "UCHAR", 0x23, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x34, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x34, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
+};
+static const strata_print_member strata_MMVAD_SHORT_print_20348_x64[14] = { /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareNT64VadUChar", "UCHAR", 0x23, 0x1),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_2, "u1", "MMVAD_SHORT.u1.2", 0x34, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u5, "u5", "MMVAD_SHORT.u5", 0x38, 0x8, 0x0),
 };
-static const strata_print_layout strata_MMVAD_SHORT_print_layouts[5] = {
-    { strata_MMVAD_SHORT_print_6_1_sp1_x64, 8 },
-    { strata_MMVAD_SHORT_print_6_3_x64, 13 },
-    { strata_MMVAD_SHORT_print_1607_x64, 13 },
-    { strata_MMVAD_SHORT_print_1809_x64, 14 },
-    { strata_MMVAD_SHORT_print_20348_x64, 14 },
+static const strata_print_member strata_MMVAD_SHORT_print_11_24H2_x64[14] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareNT64VadUChar", "UCHAR", 0x23, 0x1),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "CommitCharge", "ULONG", 0x34, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_SHORT_u5, "u5", "MMVAD_SHORT.u5", 0x38, 0x8, 0x0),
 };
-static const strata_print_name strata_MMVAD_SHORT_print_names[18] = {
-    { "VadNode", 1048576 },
-    { "NextVad", 1048578 },
-    { "ExtraCreateInfo", 2097152 },
-    { "StartingVpn", 3145728 },
-    { "EndingVpn", 3145729 },
-    { "StartingVpnHigh", 1048579 },
-    { "EndingVpnHigh", 1048580 },
-    { "CommitChargeHigh", 1048581 },
-    { "LargeImageBias", 4194304 },
-    { "SpareNT64VadUChar", 5242880 },
-    { "ReferenceCount", 1048582 },
-    { "PushLock", 3145730 },
-    { "u", 3145732 },
-    { "u1", 3145734 },
-    { "LeftChild", 6291456 },
-    { "RightChild", 6291457 },
-    { "u5", 7340032 },
-    { "EventList", 8388608 },
+static const strata_print_layout strata_MMVAD_SHORT_print_layouts[14] = {
+    { strata_MMVAD_SHORT_print_5_1_x86, 6 },
+    { strata_MMVAD_SHORT_print_5_2_x86, 6 },
+    { strata_MMVAD_SHORT_print_6_0_x86, 8 },
+    { strata_MMVAD_SHORT_print_6_2_x86pae, 8 },
+    { strata_MMVAD_SHORT_print_6_3_x86pae, 9 },
+    { strata_MMVAD_SHORT_print_1709_x86pae, 10 },
+    { strata_MMVAD_SHORT_print_5_2_sp1_x64, 6 },
+    { strata_MMVAD_SHORT_print_6_0_x64, 8 },
+    { strata_MMVAD_SHORT_print_6_2_x64, 8 },
+    { strata_MMVAD_SHORT_print_6_3_x64, 13 },
+    { strata_MMVAD_SHORT_print_10_0_x64, 13 },
+    { strata_MMVAD_SHORT_print_1709_x64, 14 },
+    { strata_MMVAD_SHORT_print_20348_x64, 14 },
+    { strata_MMVAD_SHORT_print_11_24H2_x64, 14 },
+};
+static const strata_print_name strata_MMVAD_SHORT_print_names[20] = {
+    { "u1", 1048576 },
+    { "VadNode", 2097152 },
+    { "NextVad", 3145728 },
+    { "ExtraCreateInfo", 4194304 },
+    { "LeftChild", 5242880 },
+    { "RightChild", 5242881 },
+    { "StartingVpn", 6291456 },
+    { "EndingVpn", 6291457 },
+    { "Parent", 7340032 },
+    { "StartingVpnHigh", 8388608 },
+    { "EndingVpnHigh", 8388609 },
+    { "CommitChargeHigh", 8388610 },
+    { "LargeImageBias", 9437184 },
+    { "SpareNT64VadUChar", 10485760 },
+    { "ReferenceCount", 11534336 },
+    { "PushLock", 12582912 },
+    { "u", 13631488 },
+    { "CommitCharge", 14680064 },
+    { "u5", 15728640 },
+    { "EventList", 16777216 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_print_record = {
-    "MMVAD_SHORT", &strata_MMVAD_SHORT_table, strata_MMVAD_SHORT_print_layouts, strata_MMVAD_SHORT_print_names, 18
+    "MMVAD_SHORT", &strata_MMVAD_SHORT_table, strata_MMVAD_SHORT_print_layouts, strata_MMVAD_SHORT_print_names, 20
 };
 #endif
 

@@ -14,8 +14,37 @@
 
 /* ---- MMVAD.u1 ---- */
 
-/** MMVAD_u1 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMVAD_u1_6_1_sp1_x64 {
+/** MMVAD_u1 in 5.2..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMVAD_u1_5_2_x86 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* Balance 0..1 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_Parent;
+        } of_m_Parent;
+    } union_0;
+} strata_MMVAD_u1_5_2_x86;
+
+#define STRATA_MMVAD_u1_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Balance, 0x0, 0x4) \
+    O_(t_, x_, Parent, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u1_5_2_x86_PLACES, STRATA_MMVAD_u1_5_2_x86)
+    STRATA_MMVAD_u1_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_u1_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u1_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_u1_LAYOUT_0 STRATA_MMVAD_u1_5_2_x86
+#define strata_MMVAD_u1_layout_0 strata_MMVAD_u1_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u1_5_2_x86_PLACES, strata_MMVAD_u1_5_2_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_u1_5_2_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMVAD_u1_5_2_x86_bits_0_4);
+STRATA_ASSERT(offsetof(strata_MMVAD_u1_5_2_x86, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_u1_5_2_x86_m_Parent);
+STRATA_ASSERT(sizeof(strata_MMVAD_u1_5_2_x86) == 0x4, strata_MMVAD_u1_5_2_x86_size);
+
+/** MMVAD_u1 in 5.2-sp1..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_u1_5_2_sp1_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* Balance 0..1 */
@@ -24,26 +53,28 @@ typedef struct strata_MMVAD_u1_6_1_sp1_x64 {
             uint64_t m_Parent;
         } of_m_Parent;
     } union_0;
-} strata_MMVAD_u1_6_1_sp1_x64;
+} strata_MMVAD_u1_5_2_sp1_x64;
 
-#define STRATA_MMVAD_u1_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_u1_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Parent, 0x0, 0x8) \
     B_(t_, x_, Balance, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u1_6_1_sp1_x64_PLACES, STRATA_MMVAD_u1_6_1_sp1_x64)
-    STRATA_MMVAD_u1_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u1_5_2_sp1_x64_PLACES, STRATA_MMVAD_u1_5_2_sp1_x64)
+    STRATA_MMVAD_u1_5_2_sp1_x64_SIZEOF = 0x8
 };
-#define STRATA_MMVAD_u1_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u1_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_u1_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u1_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_u1_LAYOUT_0 STRATA_MMVAD_u1_6_1_sp1_x64
-#define strata_MMVAD_u1_layout_0 strata_MMVAD_u1_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_u1_6_1_sp1_x64_PLACES, strata_MMVAD_u1_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_u1_6_1_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMVAD_u1_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMVAD_u1_6_1_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_u1_6_1_sp1_x64_m_Parent);
-STRATA_ASSERT(sizeof(strata_MMVAD_u1_6_1_sp1_x64) == 0x8, strata_MMVAD_u1_6_1_sp1_x64_size);
+#define STRATA_MMVAD_u1_LAYOUT_1 STRATA_MMVAD_u1_5_2_sp1_x64
+#define strata_MMVAD_u1_layout_1 strata_MMVAD_u1_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u1_5_2_sp1_x64_PLACES, strata_MMVAD_u1_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_u1_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMVAD_u1_5_2_sp1_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMVAD_u1_5_2_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_u1_5_2_sp1_x64_m_Parent);
+STRATA_ASSERT(sizeof(strata_MMVAD_u1_5_2_sp1_x64) == 0x8, strata_MMVAD_u1_5_2_sp1_x64_size);
 
-#define STRATA_MMVAD_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMVAD_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u1_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch))
@@ -58,8 +89,37 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u1_6_1_sp1_x64) == 0x8, strata_MMVAD_u1_6_1_sp
 
 /* ---- MMVAD.u ---- */
 
-/** MMVAD_u in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMVAD_u_6_1_sp1_x64 {
+/** MMVAD_u in 5.1..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMVAD_u_5_1_x86 {
+    union {
+        struct {
+            uint32_t m_LongFlags;
+        } of_m_LongFlags;
+        struct {
+            unsigned char m_VadFlags[4];
+        } of_m_VadFlags;
+    } union_0;
+} strata_MMVAD_u_5_1_x86;
+
+#define STRATA_MMVAD_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LongFlags, 0x0, 0x4) \
+    O_(t_, x_, VadFlags, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u_5_1_x86_PLACES, STRATA_MMVAD_u_5_1_x86)
+    STRATA_MMVAD_u_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_u_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_u_LAYOUT_0 STRATA_MMVAD_u_5_1_x86
+#define strata_MMVAD_u_layout_0 strata_MMVAD_u_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u_5_1_x86_PLACES, strata_MMVAD_u_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_u_5_1_x86, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_u_5_1_x86_m_LongFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_u_5_1_x86, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_u_5_1_x86_m_VadFlags);
+STRATA_ASSERT(sizeof(strata_MMVAD_u_5_1_x86) == 0x4, strata_MMVAD_u_5_1_x86_size);
+
+/** MMVAD_u in 5.2-sp1..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_u_5_2_sp1_x64 {
     union {
         struct {
             uint64_t m_LongFlags;
@@ -68,26 +128,28 @@ typedef struct strata_MMVAD_u_6_1_sp1_x64 {
             unsigned char m_VadFlags[8];
         } of_m_VadFlags;
     } union_0;
-} strata_MMVAD_u_6_1_sp1_x64;
+} strata_MMVAD_u_5_2_sp1_x64;
 
-#define STRATA_MMVAD_u_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x8) \
-    O_(t_, x_, VadFlags, 0x0, 0x8)
+#define STRATA_MMVAD_u_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, VadFlags, 0x0, 0x8) \
+    O_(t_, x_, LongFlags, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u_6_1_sp1_x64_PLACES, STRATA_MMVAD_u_6_1_sp1_x64)
-    STRATA_MMVAD_u_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u_5_2_sp1_x64_PLACES, STRATA_MMVAD_u_5_2_sp1_x64)
+    STRATA_MMVAD_u_5_2_sp1_x64_SIZEOF = 0x8
 };
-#define STRATA_MMVAD_u_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_u_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_u_LAYOUT_0 STRATA_MMVAD_u_6_1_sp1_x64
-#define strata_MMVAD_u_layout_0 strata_MMVAD_u_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_u_6_1_sp1_x64_PLACES, strata_MMVAD_u_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_u_6_1_sp1_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_u_6_1_sp1_x64_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_u_6_1_sp1_x64, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_u_6_1_sp1_x64_m_VadFlags);
-STRATA_ASSERT(sizeof(strata_MMVAD_u_6_1_sp1_x64) == 0x8, strata_MMVAD_u_6_1_sp1_x64_size);
+#define STRATA_MMVAD_u_LAYOUT_1 STRATA_MMVAD_u_5_2_sp1_x64
+#define strata_MMVAD_u_layout_1 strata_MMVAD_u_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u_5_2_sp1_x64_PLACES, strata_MMVAD_u_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_u_5_2_sp1_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_u_5_2_sp1_x64_m_LongFlags);
+STRATA_ASSERT(offsetof(strata_MMVAD_u_5_2_sp1_x64, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_u_5_2_sp1_x64_m_VadFlags);
+STRATA_ASSERT(sizeof(strata_MMVAD_u_5_2_sp1_x64) == 0x8, strata_MMVAD_u_5_2_sp1_x64_size);
 
-#define STRATA_MMVAD_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMVAD_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch))
@@ -102,8 +164,37 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u_6_1_sp1_x64) == 0x8, strata_MMVAD_u_6_1_sp1_
 
 /* ---- MMVAD.u5 ---- */
 
-/** MMVAD_u5 in 6.1-sp1..6.2 on x64: 0x8 bytes. */
-typedef struct strata_MMVAD_u5_6_1_sp1_x64 {
+/** MMVAD_u5 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
+typedef struct strata_MMVAD_u5_6_0_x86 {
+    union {
+        struct {
+            uint32_t m_LongFlags3;
+        } of_m_LongFlags3;
+        struct {
+            unsigned char m_VadFlags3[4];
+        } of_m_VadFlags3;
+    } union_0;
+} strata_MMVAD_u5_6_0_x86;
+
+#define STRATA_MMVAD_u5_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LongFlags3, 0x0, 0x4) \
+    O_(t_, x_, VadFlags3, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u5_6_0_x86_PLACES, STRATA_MMVAD_u5_6_0_x86)
+    STRATA_MMVAD_u5_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_u5_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u5_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_u5_LAYOUT_0 STRATA_MMVAD_u5_6_0_x86
+#define strata_MMVAD_u5_layout_0 strata_MMVAD_u5_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u5_6_0_x86_PLACES, strata_MMVAD_u5_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_0_x86, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_u5_6_0_x86_m_LongFlags3);
+STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_0_x86, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_u5_6_0_x86_m_VadFlags3);
+STRATA_ASSERT(sizeof(strata_MMVAD_u5_6_0_x86) == 0x4, strata_MMVAD_u5_6_0_x86_size);
+
+/** MMVAD_u5 in 6.0..6.1 on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_u5_6_0_x64 {
     union {
         struct {
             uint64_t m_LongFlags3;
@@ -112,26 +203,28 @@ typedef struct strata_MMVAD_u5_6_1_sp1_x64 {
             unsigned char m_VadFlags3[8];
         } of_m_VadFlags3;
     } union_0;
-} strata_MMVAD_u5_6_1_sp1_x64;
+} strata_MMVAD_u5_6_0_x64;
 
-#define STRATA_MMVAD_u5_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags3, 0x0, 0x8) \
-    O_(t_, x_, VadFlags3, 0x0, 0x8)
+#define STRATA_MMVAD_u5_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, VadFlags3, 0x0, 0x8) \
+    O_(t_, x_, LongFlags3, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u5_6_1_sp1_x64_PLACES, STRATA_MMVAD_u5_6_1_sp1_x64)
-    STRATA_MMVAD_u5_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u5_6_0_x64_PLACES, STRATA_MMVAD_u5_6_0_x64)
+    STRATA_MMVAD_u5_6_0_x64_SIZEOF = 0x8
 };
-#define STRATA_MMVAD_u5_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u5_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_u5_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u5_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_u5_LAYOUT_0 STRATA_MMVAD_u5_6_1_sp1_x64
-#define strata_MMVAD_u5_layout_0 strata_MMVAD_u5_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_u5_6_1_sp1_x64_PLACES, strata_MMVAD_u5_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_1_sp1_x64, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_u5_6_1_sp1_x64_m_LongFlags3);
-STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_1_sp1_x64, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_u5_6_1_sp1_x64_m_VadFlags3);
-STRATA_ASSERT(sizeof(strata_MMVAD_u5_6_1_sp1_x64) == 0x8, strata_MMVAD_u5_6_1_sp1_x64_size);
+#define STRATA_MMVAD_u5_LAYOUT_1 STRATA_MMVAD_u5_6_0_x64
+#define strata_MMVAD_u5_layout_1 strata_MMVAD_u5_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u5_6_0_x64_PLACES, strata_MMVAD_u5_6_0_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_0_x64, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_u5_6_0_x64_m_LongFlags3);
+STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_0_x64, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_u5_6_0_x64_m_VadFlags3);
+STRATA_ASSERT(sizeof(strata_MMVAD_u5_6_0_x64) == 0x8, strata_MMVAD_u5_6_0_x64_size);
 
-#define STRATA_MMVAD_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MMVAD_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_u5_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u5_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u5_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch))
@@ -146,8 +239,8 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u5_6_1_sp1_x64) == 0x8, strata_MMVAD_u5_6_1_sp
 
 /* ---- MMVAD.u2 ---- */
 
-/** MMVAD_u2 in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_MMVAD_u2_6_1_sp1_x64 {
+/** MMVAD_u2 in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_u2_6_0_x86 {
     union {
         struct {
             uint32_t m_LongFlags2;
@@ -156,28 +249,32 @@ typedef struct strata_MMVAD_u2_6_1_sp1_x64 {
             unsigned char m_VadFlags2[4];
         } of_m_VadFlags2;
     } union_0;
-} strata_MMVAD_u2_6_1_sp1_x64;
+} strata_MMVAD_u2_6_0_x86;
 
-#define STRATA_MMVAD_u2_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_u2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, LongFlags2, 0x0, 0x4) \
     O_(t_, x_, VadFlags2, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u2_6_1_sp1_x64_PLACES, STRATA_MMVAD_u2_6_1_sp1_x64)
-    STRATA_MMVAD_u2_6_1_sp1_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u2_6_0_x86_PLACES, STRATA_MMVAD_u2_6_0_x86)
+    STRATA_MMVAD_u2_6_0_x86_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_u2_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u2_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_u2_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u2_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_u2_LAYOUT_0 STRATA_MMVAD_u2_6_1_sp1_x64
-#define strata_MMVAD_u2_layout_0 strata_MMVAD_u2_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_u2_6_1_sp1_x64_PLACES, strata_MMVAD_u2_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_u2_6_1_sp1_x64, union_0.of_m_LongFlags2.m_LongFlags2) == 0x0, strata_MMVAD_u2_6_1_sp1_x64_m_LongFlags2);
-STRATA_ASSERT(offsetof(strata_MMVAD_u2_6_1_sp1_x64, union_0.of_m_VadFlags2.m_VadFlags2) == 0x0, strata_MMVAD_u2_6_1_sp1_x64_m_VadFlags2);
-STRATA_ASSERT(sizeof(strata_MMVAD_u2_6_1_sp1_x64) == 0x4, strata_MMVAD_u2_6_1_sp1_x64_size);
+#define STRATA_MMVAD_u2_LAYOUT_0 STRATA_MMVAD_u2_6_0_x86
+#define strata_MMVAD_u2_layout_0 strata_MMVAD_u2_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u2_6_0_x86_PLACES, strata_MMVAD_u2_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_u2_6_0_x86, union_0.of_m_LongFlags2.m_LongFlags2) == 0x0, strata_MMVAD_u2_6_0_x86_m_LongFlags2);
+STRATA_ASSERT(offsetof(strata_MMVAD_u2_6_0_x86, union_0.of_m_VadFlags2.m_VadFlags2) == 0x0, strata_MMVAD_u2_6_0_x86_m_VadFlags2);
+STRATA_ASSERT(sizeof(strata_MMVAD_u2_6_0_x86) == 0x4, strata_MMVAD_u2_6_0_x86_size);
 
-#define STRATA_MMVAD_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMVAD_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MMVAD_u2_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_MMVAD_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch))
@@ -190,10 +287,84 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u2_6_1_sp1_x64) == 0x4, strata_MMVAD_u2_6_1_sp
 #define STRATA_MMVAD_u2_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_MMVAD_u2_AS(release, arch), MMVAD_u2_##release##_##arch, M)
 
+/* ---- MMVAD.u2.2 ---- */
+
+/** MMVAD_u2_2 in 5.1..5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
+typedef struct strata_MMVAD_u2_2_5_1_x86 {
+    union {
+        struct {
+            uint32_t m_LongFlags2;
+        } of_m_LongFlags2;
+        struct {
+            unsigned char m_VadFlags2[4];
+        } of_m_VadFlags2;
+    } union_0;
+} strata_MMVAD_u2_2_5_1_x86;
+
+#define STRATA_MMVAD_u2_2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LongFlags2, 0x0, 0x4) \
+    O_(t_, x_, VadFlags2, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u2_2_5_1_x86_PLACES, STRATA_MMVAD_u2_2_5_1_x86)
+    STRATA_MMVAD_u2_2_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_u2_2_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u2_2_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_u2_2_LAYOUT_0 STRATA_MMVAD_u2_2_5_1_x86
+#define strata_MMVAD_u2_2_layout_0 strata_MMVAD_u2_2_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u2_2_5_1_x86_PLACES, strata_MMVAD_u2_2_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_u2_2_5_1_x86, union_0.of_m_LongFlags2.m_LongFlags2) == 0x0, strata_MMVAD_u2_2_5_1_x86_m_LongFlags2);
+STRATA_ASSERT(offsetof(strata_MMVAD_u2_2_5_1_x86, union_0.of_m_VadFlags2.m_VadFlags2) == 0x0, strata_MMVAD_u2_2_5_1_x86_m_VadFlags2);
+STRATA_ASSERT(sizeof(strata_MMVAD_u2_2_5_1_x86) == 0x4, strata_MMVAD_u2_2_5_1_x86_size);
+
+#define STRATA_MMVAD_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
+#define STRATA_MMVAD_u2_2_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
+/* By release; see runtime/README.md. */
+#define STRATA_MMVAD_u2_2_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMVAD_u2_2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch))
+#define STRATA_MMVAD_u2_2_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMVAD_u2_2_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch))
+#define STRATA_MMVAD_u2_2_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMVAD_u2_2_AS(release, arch), _ASSERTS)(type, MMVAD_u2_2_##release##_##arch)
+#define STRATA_MMVAD_u2_2_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMVAD_u2_2_AS(release, arch), MMVAD_u2_2_##release##_##arch)
+#define STRATA_MMVAD_u2_2_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMVAD_u2_2_AS(release, arch), MMVAD_u2_2_##release##_##arch, M)
+
 /* ---- MMVAD.u4 ---- */
 
-/** MMVAD_u4 in 6.3..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_MMVAD_u4_6_3_x64 {
+/** MMVAD_u4 in 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_MMVAD_u4_6_2_x86pae {
+    union {
+        struct {
+            uint32_t m_ExtendedInfo;
+        } of_m_ExtendedInfo;
+        struct {
+            unsigned char m_SequentialVa[4];
+        } of_m_SequentialVa;
+    } union_0;
+} strata_MMVAD_u4_6_2_x86pae;
+
+#define STRATA_MMVAD_u4_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, SequentialVa, 0x0, 0x4) \
+    O_(t_, x_, ExtendedInfo, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u4_6_2_x86pae_PLACES, STRATA_MMVAD_u4_6_2_x86pae)
+    STRATA_MMVAD_u4_6_2_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMVAD_u4_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u4_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMVAD_u4_LAYOUT_0 STRATA_MMVAD_u4_6_2_x86pae
+#define strata_MMVAD_u4_layout_0 strata_MMVAD_u4_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u4_6_2_x86pae_PLACES, strata_MMVAD_u4_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_2_x86pae, union_0.of_m_ExtendedInfo.m_ExtendedInfo) == 0x0, strata_MMVAD_u4_6_2_x86pae_m_ExtendedInfo);
+STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_2_x86pae, union_0.of_m_SequentialVa.m_SequentialVa) == 0x0, strata_MMVAD_u4_6_2_x86pae_m_SequentialVa);
+STRATA_ASSERT(sizeof(strata_MMVAD_u4_6_2_x86pae) == 0x4, strata_MMVAD_u4_6_2_x86pae_size);
+
+/** MMVAD_u4 in 6.2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_MMVAD_u4_6_2_x64 {
     union {
         struct {
             uint64_t m_ExtendedInfo;
@@ -202,28 +373,30 @@ typedef struct strata_MMVAD_u4_6_3_x64 {
             unsigned char m_SequentialVa[8];
         } of_m_SequentialVa;
     } union_0;
-} strata_MMVAD_u4_6_3_x64;
+} strata_MMVAD_u4_6_2_x64;
 
-#define STRATA_MMVAD_u4_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ExtendedInfo, 0x0, 0x8) \
-    O_(t_, x_, SequentialVa, 0x0, 0x8)
+#define STRATA_MMVAD_u4_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, SequentialVa, 0x0, 0x8) \
+    O_(t_, x_, ExtendedInfo, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u4_6_3_x64_PLACES, STRATA_MMVAD_u4_6_3_x64)
-    STRATA_MMVAD_u4_6_3_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u4_6_2_x64_PLACES, STRATA_MMVAD_u4_6_2_x64)
+    STRATA_MMVAD_u4_6_2_x64_SIZEOF = 0x8
 };
-#define STRATA_MMVAD_u4_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u4_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_u4_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_u4_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMVAD_u4_LAYOUT_0 STRATA_MMVAD_u4_6_3_x64
-#define strata_MMVAD_u4_layout_0 strata_MMVAD_u4_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_u4_6_3_x64_PLACES, strata_MMVAD_u4_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_3_x64, union_0.of_m_ExtendedInfo.m_ExtendedInfo) == 0x0, strata_MMVAD_u4_6_3_x64_m_ExtendedInfo);
-STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_3_x64, union_0.of_m_SequentialVa.m_SequentialVa) == 0x0, strata_MMVAD_u4_6_3_x64_m_SequentialVa);
-STRATA_ASSERT(sizeof(strata_MMVAD_u4_6_3_x64) == 0x8, strata_MMVAD_u4_6_3_x64_size);
+#define STRATA_MMVAD_u4_LAYOUT_1 STRATA_MMVAD_u4_6_2_x64
+#define strata_MMVAD_u4_layout_1 strata_MMVAD_u4_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_u4_6_2_x64_PLACES, strata_MMVAD_u4_6_2_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_2_x64, union_0.of_m_ExtendedInfo.m_ExtendedInfo) == 0x0, strata_MMVAD_u4_6_2_x64_m_ExtendedInfo);
+STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_2_x64, union_0.of_m_SequentialVa.m_SequentialVa) == 0x0, strata_MMVAD_u4_6_2_x64_m_SequentialVa);
+STRATA_ASSERT(sizeof(strata_MMVAD_u4_6_2_x64) == 0x8, strata_MMVAD_u4_6_2_x64_size);
 
-#define STRATA_MMVAD_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_u4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_MMVAD_u4_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_MMVAD_u4_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMVAD_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u4_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u4_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch))
@@ -238,8 +411,389 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u4_6_3_x64) == 0x8, strata_MMVAD_u4_6_3_x64_si
 
 /* ---- MMVAD ---- */
 
-/** MMVAD in 6.1-sp1..6.2 on x64: 0x78 bytes. */
-typedef struct strata_MMVAD_6_1_sp1_x64 {
+/** MMVAD in 5.1 on x86: 0x28 bytes. */
+typedef struct strata_MMVAD_5_1_x86 {
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    uint32_t m_Parent;
+    uint32_t m_LeftChild;
+    uint32_t m_RightChild;
+    unsigned char m_u[4];
+    uint32_t m_ControlArea;
+    uint32_t m_FirstPrototypePte;
+    uint32_t m_LastContiguousPte;
+    unsigned char m_u2[4];
+} strata_MMVAD_5_1_x86;
+
+#define STRATA_MMVAD_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, StartingVpn, 0x0, 0x4) \
+    P_(t_, x_, EndingVpn, 0x4, 0x4) \
+    P_(t_, x_, Parent, 0x8, 0x4) \
+    P_(t_, x_, LeftChild, 0xC, 0x4) \
+    P_(t_, x_, RightChild, 0x10, 0x4) \
+    P_(t_, x_, u, 0x14, 0x4) \
+    P_(t_, x_, ControlArea, 0x18, 0x4) \
+    P_(t_, x_, FirstPrototypePte, 0x1C, 0x4) \
+    P_(t_, x_, LastContiguousPte, 0x20, 0x4) \
+    P_(t_, x_, u2, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_5_1_x86_PLACES, STRATA_MMVAD_5_1_x86)
+    STRATA_MMVAD_5_1_x86_SIZEOF = 0x28
+};
+#define STRATA_MMVAD_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_0 STRATA_MMVAD_5_1_x86
+#define strata_MMVAD_layout_0 strata_MMVAD_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_5_1_x86_PLACES, strata_MMVAD_5_1_x86)
+STRATA_ASSERT(sizeof(strata_MMVAD_5_1_x86) == 0x28, strata_MMVAD_5_1_x86_size);
+
+/** MMVAD in 5.2 on x86: 0x28 bytes. */
+typedef struct strata_MMVAD_5_2_x86 {
+    unsigned char m_u1[4];
+    uint32_t m_LeftChild;
+    uint32_t m_RightChild;
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    unsigned char m_u[4];
+    uint32_t m_ControlArea;
+    uint32_t m_FirstPrototypePte;
+    uint32_t m_LastContiguousPte;
+    unsigned char m_u2[4];
+} strata_MMVAD_5_2_x86;
+
+#define STRATA_MMVAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, LeftChild, 0x4, 0x4) \
+    P_(t_, x_, RightChild, 0x8, 0x4) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4) \
+    P_(t_, x_, u, 0x14, 0x4) \
+    P_(t_, x_, ControlArea, 0x18, 0x4) \
+    P_(t_, x_, FirstPrototypePte, 0x1C, 0x4) \
+    P_(t_, x_, LastContiguousPte, 0x20, 0x4) \
+    P_(t_, x_, u2, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_5_2_x86_PLACES, STRATA_MMVAD_5_2_x86)
+    STRATA_MMVAD_5_2_x86_SIZEOF = 0x28
+};
+#define STRATA_MMVAD_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_1 STRATA_MMVAD_5_2_x86
+#define strata_MMVAD_layout_1 strata_MMVAD_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_5_2_x86_PLACES, strata_MMVAD_5_2_x86)
+STRATA_ASSERT(sizeof(strata_MMVAD_5_2_x86) == 0x28, strata_MMVAD_5_2_x86_size);
+
+/** MMVAD in 6.0 on x86: 0x30 bytes. */
+typedef struct strata_MMVAD_6_0_x86 {
+    unsigned char m_u1[4];
+    uint32_t m_LeftChild;
+    uint32_t m_RightChild;
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    unsigned char m_u[4];
+    unsigned char m_PushLock[4];
+    unsigned char m_u5[4];
+    unsigned char m_u2[4];
+    union {
+        struct {
+            uint32_t m_MappedSubsection;
+        } of_m_MappedSubsection;
+        struct {
+            uint32_t m_Subsection;
+        } of_m_Subsection;
+    } union_24;
+    uint32_t m_FirstPrototypePte;
+    uint32_t m_LastContiguousPte;
+} strata_MMVAD_6_0_x86;
+
+#define STRATA_MMVAD_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, LeftChild, 0x4, 0x4) \
+    P_(t_, x_, RightChild, 0x8, 0x4) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4) \
+    P_(t_, x_, u, 0x14, 0x4) \
+    P_(t_, x_, PushLock, 0x18, 0x4) \
+    P_(t_, x_, u5, 0x1C, 0x4) \
+    P_(t_, x_, u2, 0x20, 0x4) \
+    O_(t_, x_, Subsection, 0x24, 0x4) \
+    O_(t_, x_, MappedSubsection, 0x24, 0x4) \
+    P_(t_, x_, FirstPrototypePte, 0x28, 0x4) \
+    P_(t_, x_, LastContiguousPte, 0x2C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_0_x86_PLACES, STRATA_MMVAD_6_0_x86)
+    STRATA_MMVAD_6_0_x86_SIZEOF = 0x30
+};
+#define STRATA_MMVAD_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_2 STRATA_MMVAD_6_0_x86
+#define strata_MMVAD_layout_2 strata_MMVAD_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_6_0_x86_PLACES, strata_MMVAD_6_0_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_6_0_x86, union_24.of_m_MappedSubsection.m_MappedSubsection) == 0x24, strata_MMVAD_6_0_x86_m_MappedSubsection);
+STRATA_ASSERT(offsetof(strata_MMVAD_6_0_x86, union_24.of_m_Subsection.m_Subsection) == 0x24, strata_MMVAD_6_0_x86_m_Subsection);
+STRATA_ASSERT(sizeof(strata_MMVAD_6_0_x86) == 0x30, strata_MMVAD_6_0_x86_size);
+
+/** MMVAD in 6.1..6.1.7601 and carried forward on x86: 0x3C bytes. */
+typedef struct strata_MMVAD_6_1_x86 {
+    unsigned char m_u1[4];
+    uint32_t m_LeftChild;
+    uint32_t m_RightChild;
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    unsigned char m_u[4];
+    unsigned char m_PushLock[4];
+    unsigned char m_u5[4];
+    unsigned char m_u2[4];
+    union {
+        struct {
+            uint32_t m_MappedSubsection;
+        } of_m_MappedSubsection;
+        struct {
+            uint32_t m_Subsection;
+        } of_m_Subsection;
+    } union_24;
+    uint32_t m_FirstPrototypePte;
+    uint32_t m_LastContiguousPte;
+    unsigned char m_ViewLinks[8];
+    uint32_t m_VadsProcess;
+} strata_MMVAD_6_1_x86;
+
+#define STRATA_MMVAD_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x4) \
+    P_(t_, x_, LeftChild, 0x4, 0x4) \
+    P_(t_, x_, RightChild, 0x8, 0x4) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4) \
+    P_(t_, x_, u, 0x14, 0x4) \
+    P_(t_, x_, PushLock, 0x18, 0x4) \
+    P_(t_, x_, u5, 0x1C, 0x4) \
+    P_(t_, x_, u2, 0x20, 0x4) \
+    O_(t_, x_, Subsection, 0x24, 0x4) \
+    O_(t_, x_, MappedSubsection, 0x24, 0x4) \
+    P_(t_, x_, FirstPrototypePte, 0x28, 0x4) \
+    P_(t_, x_, LastContiguousPte, 0x2C, 0x4) \
+    P_(t_, x_, ViewLinks, 0x30, 0x8) \
+    P_(t_, x_, VadsProcess, 0x38, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_1_x86_PLACES, STRATA_MMVAD_6_1_x86)
+    STRATA_MMVAD_6_1_x86_SIZEOF = 0x3C
+};
+#define STRATA_MMVAD_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_3 STRATA_MMVAD_6_1_x86
+#define strata_MMVAD_layout_3 strata_MMVAD_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_6_1_x86_PLACES, strata_MMVAD_6_1_x86)
+STRATA_ASSERT(offsetof(strata_MMVAD_6_1_x86, union_24.of_m_MappedSubsection.m_MappedSubsection) == 0x24, strata_MMVAD_6_1_x86_m_MappedSubsection);
+STRATA_ASSERT(offsetof(strata_MMVAD_6_1_x86, union_24.of_m_Subsection.m_Subsection) == 0x24, strata_MMVAD_6_1_x86_m_Subsection);
+STRATA_ASSERT(sizeof(strata_MMVAD_6_1_x86) == 0x3C, strata_MMVAD_6_1_x86_size);
+
+/** MMVAD in 6.2 on x86pae: 0x48 bytes. */
+typedef struct strata_MMVAD_6_2_x86pae {
+    unsigned char m_Core[40];
+    unsigned char m_u2[4];
+    union {
+        struct {
+            uint32_t m_MappedSubsection;
+        } of_m_MappedSubsection;
+        struct {
+            uint32_t m_Subsection;
+        } of_m_Subsection;
+    } union_2C;
+    uint32_t m_FirstPrototypePte;
+    uint32_t m_LastContiguousPte;
+    unsigned char m_ViewLinks[8];
+    uint32_t m_VadsProcess;
+    unsigned char m_u4[4];
+} strata_MMVAD_6_2_x86pae;
+
+#define STRATA_MMVAD_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Core, 0x0, 0x28) \
+    P_(t_, x_, u2, 0x28, 0x4) \
+    O_(t_, x_, Subsection, 0x2C, 0x4) \
+    O_(t_, x_, MappedSubsection, 0x2C, 0x4) \
+    P_(t_, x_, FirstPrototypePte, 0x30, 0x4) \
+    P_(t_, x_, LastContiguousPte, 0x34, 0x4) \
+    P_(t_, x_, ViewLinks, 0x38, 0x8) \
+    P_(t_, x_, VadsProcess, 0x40, 0x4) \
+    P_(t_, x_, u4, 0x44, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_2_x86pae_PLACES, STRATA_MMVAD_6_2_x86pae)
+    STRATA_MMVAD_6_2_x86pae_SIZEOF = 0x48
+};
+#define STRATA_MMVAD_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_4 STRATA_MMVAD_6_2_x86pae
+#define strata_MMVAD_layout_4 strata_MMVAD_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_6_2_x86pae_PLACES, strata_MMVAD_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_MMVAD_6_2_x86pae, union_2C.of_m_MappedSubsection.m_MappedSubsection) == 0x2C, strata_MMVAD_6_2_x86pae_m_MappedSubsection);
+STRATA_ASSERT(offsetof(strata_MMVAD_6_2_x86pae, union_2C.of_m_Subsection.m_Subsection) == 0x2C, strata_MMVAD_6_2_x86pae_m_Subsection);
+STRATA_ASSERT(sizeof(strata_MMVAD_6_2_x86pae) == 0x48, strata_MMVAD_6_2_x86pae_size);
+
+/** MMVAD in 6.3 on x86pae: 0x48 bytes. */
+typedef struct strata_MMVAD_6_3_x86pae {
+    unsigned char m_Core[40];
+    unsigned char m_u2[4];
+    uint32_t m_Subsection;
+    uint32_t m_FirstPrototypePte;
+    uint32_t m_LastContiguousPte;
+    unsigned char m_ViewLinks[8];
+    uint32_t m_VadsProcess;
+    unsigned char m_u4[4];
+} strata_MMVAD_6_3_x86pae;
+
+#define STRATA_MMVAD_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Core, 0x0, 0x28) \
+    P_(t_, x_, u2, 0x28, 0x4) \
+    P_(t_, x_, Subsection, 0x2C, 0x4) \
+    P_(t_, x_, FirstPrototypePte, 0x30, 0x4) \
+    P_(t_, x_, LastContiguousPte, 0x34, 0x4) \
+    P_(t_, x_, ViewLinks, 0x38, 0x8) \
+    P_(t_, x_, VadsProcess, 0x40, 0x4) \
+    P_(t_, x_, u4, 0x44, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_3_x86pae_PLACES, STRATA_MMVAD_6_3_x86pae)
+    STRATA_MMVAD_6_3_x86pae_SIZEOF = 0x48
+};
+#define STRATA_MMVAD_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_5 STRATA_MMVAD_6_3_x86pae
+#define strata_MMVAD_layout_5 strata_MMVAD_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_6_3_x86pae_PLACES, strata_MMVAD_6_3_x86pae)
+STRATA_ASSERT(sizeof(strata_MMVAD_6_3_x86pae) == 0x48, strata_MMVAD_6_3_x86pae_size);
+
+/** MMVAD in 10.0..2004 and carried forward on x86pae: 0x4C bytes. */
+typedef struct strata_MMVAD_10_0_x86pae {
+    unsigned char m_Core[40];
+    unsigned char m_u2[4];
+    uint32_t m_Subsection;
+    uint32_t m_FirstPrototypePte;
+    uint32_t m_LastContiguousPte;
+    unsigned char m_ViewLinks[8];
+    uint32_t m_VadsProcess;
+    unsigned char m_u4[4];
+    uint32_t m_FileObject;
+} strata_MMVAD_10_0_x86pae;
+
+#define STRATA_MMVAD_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Core, 0x0, 0x28) \
+    P_(t_, x_, u2, 0x28, 0x4) \
+    P_(t_, x_, Subsection, 0x2C, 0x4) \
+    P_(t_, x_, FirstPrototypePte, 0x30, 0x4) \
+    P_(t_, x_, LastContiguousPte, 0x34, 0x4) \
+    P_(t_, x_, ViewLinks, 0x38, 0x8) \
+    P_(t_, x_, VadsProcess, 0x40, 0x4) \
+    P_(t_, x_, u4, 0x44, 0x4) \
+    P_(t_, x_, FileObject, 0x48, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_10_0_x86pae_PLACES, STRATA_MMVAD_10_0_x86pae)
+    STRATA_MMVAD_10_0_x86pae_SIZEOF = 0x4C
+};
+#define STRATA_MMVAD_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4C, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_6 STRATA_MMVAD_10_0_x86pae
+#define strata_MMVAD_layout_6 strata_MMVAD_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMVAD_10_0_x86pae_PLACES, strata_MMVAD_10_0_x86pae)
+STRATA_ASSERT(sizeof(strata_MMVAD_10_0_x86pae) == 0x4C, strata_MMVAD_10_0_x86pae_size);
+
+/** MMVAD in 5.2-sp1..5.2 on x64: 0x50 bytes. */
+typedef struct strata_MMVAD_5_2_sp1_x64 {
+    unsigned char m_u1[8];
+    uint64_t m_LeftChild;
+    uint64_t m_RightChild;
+    uint64_t m_StartingVpn;
+    uint64_t m_EndingVpn;
+    unsigned char m_u[8];
+    uint64_t m_ControlArea;
+    uint64_t m_FirstPrototypePte;
+    uint64_t m_LastContiguousPte;
+    unsigned char m_u2[4];
+    unsigned char pad_4C[4];
+} strata_MMVAD_5_2_sp1_x64;
+
+#define STRATA_MMVAD_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x8) \
+    P_(t_, x_, LeftChild, 0x8, 0x8) \
+    P_(t_, x_, RightChild, 0x10, 0x8) \
+    P_(t_, x_, StartingVpn, 0x18, 0x8) \
+    P_(t_, x_, EndingVpn, 0x20, 0x8) \
+    P_(t_, x_, u, 0x28, 0x8) \
+    P_(t_, x_, ControlArea, 0x30, 0x8) \
+    P_(t_, x_, FirstPrototypePte, 0x38, 0x8) \
+    P_(t_, x_, LastContiguousPte, 0x40, 0x8) \
+    P_(t_, x_, u2, 0x48, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_5_2_sp1_x64_PLACES, STRATA_MMVAD_5_2_sp1_x64)
+    STRATA_MMVAD_5_2_sp1_x64_SIZEOF = 0x50
+};
+#define STRATA_MMVAD_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_7 STRATA_MMVAD_5_2_sp1_x64
+#define strata_MMVAD_layout_7 strata_MMVAD_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_5_2_sp1_x64_PLACES, strata_MMVAD_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_MMVAD_5_2_sp1_x64) == 0x50, strata_MMVAD_5_2_sp1_x64_size);
+
+/** MMVAD in 6.0 on x64: 0x60 bytes. */
+typedef struct strata_MMVAD_6_0_x64 {
+    unsigned char m_u1[8];
+    uint64_t m_LeftChild;
+    uint64_t m_RightChild;
+    uint64_t m_StartingVpn;
+    uint64_t m_EndingVpn;
+    unsigned char m_u[8];
+    unsigned char m_PushLock[8];
+    unsigned char m_u5[8];
+    unsigned char m_u2[4];
+    unsigned char pad_44[4];
+    union {
+        struct {
+            uint64_t m_MappedSubsection;
+        } of_m_MappedSubsection;
+        struct {
+            uint64_t m_Subsection;
+        } of_m_Subsection;
+    } union_48;
+    uint64_t m_FirstPrototypePte;
+    uint64_t m_LastContiguousPte;
+} strata_MMVAD_6_0_x64;
+
+#define STRATA_MMVAD_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, u1, 0x0, 0x8) \
+    P_(t_, x_, LeftChild, 0x8, 0x8) \
+    P_(t_, x_, RightChild, 0x10, 0x8) \
+    P_(t_, x_, StartingVpn, 0x18, 0x8) \
+    P_(t_, x_, EndingVpn, 0x20, 0x8) \
+    P_(t_, x_, u, 0x28, 0x8) \
+    P_(t_, x_, PushLock, 0x30, 0x8) \
+    P_(t_, x_, u5, 0x38, 0x8) \
+    P_(t_, x_, u2, 0x40, 0x4) \
+    O_(t_, x_, Subsection, 0x48, 0x8) \
+    O_(t_, x_, MappedSubsection, 0x48, 0x8) \
+    P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
+    P_(t_, x_, LastContiguousPte, 0x58, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_0_x64_PLACES, STRATA_MMVAD_6_0_x64)
+    STRATA_MMVAD_6_0_x64_SIZEOF = 0x60
+};
+#define STRATA_MMVAD_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_8 STRATA_MMVAD_6_0_x64
+#define strata_MMVAD_layout_8 strata_MMVAD_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_6_0_x64_PLACES, strata_MMVAD_6_0_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_6_0_x64, union_48.of_m_MappedSubsection.m_MappedSubsection) == 0x48, strata_MMVAD_6_0_x64_m_MappedSubsection);
+STRATA_ASSERT(offsetof(strata_MMVAD_6_0_x64, union_48.of_m_Subsection.m_Subsection) == 0x48, strata_MMVAD_6_0_x64_m_Subsection);
+STRATA_ASSERT(sizeof(strata_MMVAD_6_0_x64) == 0x60, strata_MMVAD_6_0_x64_size);
+
+/** MMVAD in 6.1 on x64: 0x78 bytes. */
+typedef struct strata_MMVAD_6_1_x64 {
     unsigned char m_u1[8];
     uint64_t m_LeftChild;
     uint64_t m_RightChild;
@@ -262,9 +816,9 @@ typedef struct strata_MMVAD_6_1_sp1_x64 {
     uint64_t m_LastContiguousPte;
     unsigned char m_ViewLinks[16];
     uint64_t m_VadsProcess;
-} strata_MMVAD_6_1_sp1_x64;
+} strata_MMVAD_6_1_x64;
 
-#define STRATA_MMVAD_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, u1, 0x0, 0x8) \
     P_(t_, x_, LeftChild, 0x8, 0x8) \
     P_(t_, x_, RightChild, 0x10, 0x8) \
@@ -274,27 +828,71 @@ typedef struct strata_MMVAD_6_1_sp1_x64 {
     P_(t_, x_, PushLock, 0x30, 0x8) \
     P_(t_, x_, u5, 0x38, 0x8) \
     P_(t_, x_, u2, 0x40, 0x4) \
-    O_(t_, x_, MappedSubsection, 0x48, 0x8) \
     O_(t_, x_, Subsection, 0x48, 0x8) \
+    O_(t_, x_, MappedSubsection, 0x48, 0x8) \
     P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
     P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
     P_(t_, x_, ViewLinks, 0x60, 0x10) \
     P_(t_, x_, VadsProcess, 0x70, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_1_sp1_x64_PLACES, STRATA_MMVAD_6_1_sp1_x64)
-    STRATA_MMVAD_6_1_sp1_x64_SIZEOF = 0x78
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_1_x64_PLACES, STRATA_MMVAD_6_1_x64)
+    STRATA_MMVAD_6_1_x64_SIZEOF = 0x78
 };
-#define STRATA_MMVAD_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_MMVAD_LAYOUT_0 STRATA_MMVAD_6_1_sp1_x64
-#define strata_MMVAD_layout_0 strata_MMVAD_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_6_1_sp1_x64_PLACES, strata_MMVAD_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_6_1_sp1_x64, union_48.of_m_MappedSubsection.m_MappedSubsection) == 0x48, strata_MMVAD_6_1_sp1_x64_m_MappedSubsection);
-STRATA_ASSERT(offsetof(strata_MMVAD_6_1_sp1_x64, union_48.of_m_Subsection.m_Subsection) == 0x48, strata_MMVAD_6_1_sp1_x64_m_Subsection);
-STRATA_ASSERT(sizeof(strata_MMVAD_6_1_sp1_x64) == 0x78, strata_MMVAD_6_1_sp1_x64_size);
+#define STRATA_MMVAD_LAYOUT_9 STRATA_MMVAD_6_1_x64
+#define strata_MMVAD_layout_9 strata_MMVAD_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_6_1_x64_PLACES, strata_MMVAD_6_1_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_6_1_x64, union_48.of_m_MappedSubsection.m_MappedSubsection) == 0x48, strata_MMVAD_6_1_x64_m_MappedSubsection);
+STRATA_ASSERT(offsetof(strata_MMVAD_6_1_x64, union_48.of_m_Subsection.m_Subsection) == 0x48, strata_MMVAD_6_1_x64_m_Subsection);
+STRATA_ASSERT(sizeof(strata_MMVAD_6_1_x64) == 0x78, strata_MMVAD_6_1_x64_size);
 
-/** MMVAD in 6.3..1511 on x64: 0x80 bytes. */
+/** MMVAD in 6.2 on x64: 0x80 bytes. */
+typedef struct strata_MMVAD_6_2_x64 {
+    unsigned char m_Core[64];
+    unsigned char m_u2[4];
+    unsigned char pad_44[4];
+    union {
+        struct {
+            uint64_t m_MappedSubsection;
+        } of_m_MappedSubsection;
+        struct {
+            uint64_t m_Subsection;
+        } of_m_Subsection;
+    } union_48;
+    uint64_t m_FirstPrototypePte;
+    uint64_t m_LastContiguousPte;
+    unsigned char m_ViewLinks[16];
+    uint64_t m_VadsProcess;
+    unsigned char m_u4[8];
+} strata_MMVAD_6_2_x64;
+
+#define STRATA_MMVAD_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Core, 0x0, 0x40) \
+    P_(t_, x_, u2, 0x40, 0x4) \
+    O_(t_, x_, Subsection, 0x48, 0x8) \
+    O_(t_, x_, MappedSubsection, 0x48, 0x8) \
+    P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
+    P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
+    P_(t_, x_, ViewLinks, 0x60, 0x10) \
+    P_(t_, x_, VadsProcess, 0x70, 0x8) \
+    P_(t_, x_, u4, 0x78, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_2_x64_PLACES, STRATA_MMVAD_6_2_x64)
+    STRATA_MMVAD_6_2_x64_SIZEOF = 0x80
+};
+#define STRATA_MMVAD_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_10 STRATA_MMVAD_6_2_x64
+#define strata_MMVAD_layout_10 strata_MMVAD_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_6_2_x64_PLACES, strata_MMVAD_6_2_x64)
+STRATA_ASSERT(offsetof(strata_MMVAD_6_2_x64, union_48.of_m_MappedSubsection.m_MappedSubsection) == 0x48, strata_MMVAD_6_2_x64_m_MappedSubsection);
+STRATA_ASSERT(offsetof(strata_MMVAD_6_2_x64, union_48.of_m_Subsection.m_Subsection) == 0x48, strata_MMVAD_6_2_x64_m_Subsection);
+STRATA_ASSERT(sizeof(strata_MMVAD_6_2_x64) == 0x80, strata_MMVAD_6_2_x64_size);
+
+/** MMVAD in 6.3 on x64: 0x80 bytes. */
 typedef struct strata_MMVAD_6_3_x64 {
     unsigned char m_Core[64];
     unsigned char m_u2[4];
@@ -323,13 +921,13 @@ enum {
 #define STRATA_MMVAD_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMVAD_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_MMVAD_LAYOUT_1 STRATA_MMVAD_6_3_x64
-#define strata_MMVAD_layout_1 strata_MMVAD_6_3_x64
+#define STRATA_MMVAD_LAYOUT_11 STRATA_MMVAD_6_3_x64
+#define strata_MMVAD_layout_11 strata_MMVAD_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_6_3_x64_PLACES, strata_MMVAD_6_3_x64)
 STRATA_ASSERT(sizeof(strata_MMVAD_6_3_x64) == 0x80, strata_MMVAD_6_3_x64_size);
 
-/** MMVAD in 1607..10.0.22000 and carried forward on x64: 0x88 bytes. */
-typedef struct strata_MMVAD_1607_x64 {
+/** MMVAD in 10.0..11-23H2 on x64: 0x88 bytes. */
+typedef struct strata_MMVAD_10_0_x64 {
     unsigned char m_Core[64];
     unsigned char m_u2[4];
     unsigned char pad_44[4];
@@ -340,9 +938,9 @@ typedef struct strata_MMVAD_1607_x64 {
     uint64_t m_VadsProcess;
     unsigned char m_u4[8];
     uint64_t m_FileObject;
-} strata_MMVAD_1607_x64;
+} strata_MMVAD_10_0_x64;
 
-#define STRATA_MMVAD_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Core, 0x0, 0x40) \
     P_(t_, x_, u2, 0x40, 0x4) \
     P_(t_, x_, Subsection, 0x48, 0x8) \
@@ -353,20 +951,60 @@ typedef struct strata_MMVAD_1607_x64 {
     P_(t_, x_, u4, 0x78, 0x8) \
     P_(t_, x_, FileObject, 0x80, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_1607_x64_PLACES, STRATA_MMVAD_1607_x64)
-    STRATA_MMVAD_1607_x64_SIZEOF = 0x88
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_10_0_x64_PLACES, STRATA_MMVAD_10_0_x64)
+    STRATA_MMVAD_10_0_x64_SIZEOF = 0x88
 };
-#define STRATA_MMVAD_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x88, strata_text##_size)
-#define STRATA_MMVAD_LAYOUT_2 STRATA_MMVAD_1607_x64
-#define strata_MMVAD_layout_2 strata_MMVAD_1607_x64
-STRATA_PLACES_FIELDS(STRATA_MMVAD_1607_x64_PLACES, strata_MMVAD_1607_x64)
-STRATA_ASSERT(sizeof(strata_MMVAD_1607_x64) == 0x88, strata_MMVAD_1607_x64_size);
+#define STRATA_MMVAD_LAYOUT_12 STRATA_MMVAD_10_0_x64
+#define strata_MMVAD_layout_12 strata_MMVAD_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_10_0_x64_PLACES, strata_MMVAD_10_0_x64)
+STRATA_ASSERT(sizeof(strata_MMVAD_10_0_x64) == 0x88, strata_MMVAD_10_0_x64_size);
 
-#define STRATA_MMVAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+/** MMVAD in 11-24H2..10.0.26100 and carried forward on x64: 0x88 bytes. */
+typedef struct strata_MMVAD_11_24H2_x64 {
+    unsigned char m_Core[64];
+    unsigned char m_VadFlags2[4];
+    unsigned char pad_44[4];
+    uint64_t m_Subsection;
+    uint64_t m_FirstPrototypePte;
+    uint64_t m_LastContiguousPte;
+    unsigned char m_ViewLinks[16];
+    uint64_t m_VadsProcess;
+    unsigned char m_u4[8];
+    uint64_t m_FileObject;
+} strata_MMVAD_11_24H2_x64;
+
+#define STRATA_MMVAD_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Core, 0x0, 0x40) \
+    P_(t_, x_, VadFlags2, 0x40, 0x4) \
+    P_(t_, x_, Subsection, 0x48, 0x8) \
+    P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
+    P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
+    P_(t_, x_, ViewLinks, 0x60, 0x10) \
+    P_(t_, x_, VadsProcess, 0x70, 0x8) \
+    P_(t_, x_, u4, 0x78, 0x8) \
+    P_(t_, x_, FileObject, 0x80, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_11_24H2_x64_PLACES, STRATA_MMVAD_11_24H2_x64)
+    STRATA_MMVAD_11_24H2_x64_SIZEOF = 0x88
+};
+#define STRATA_MMVAD_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x88, strata_text##_size)
+#define STRATA_MMVAD_LAYOUT_13 STRATA_MMVAD_11_24H2_x64
+#define strata_MMVAD_layout_13 strata_MMVAD_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MMVAD_11_24H2_x64_PLACES, strata_MMVAD_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_MMVAD_11_24H2_x64) == 0x88, strata_MMVAD_11_24H2_x64_size);
+
+#define STRATA_MMVAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_MMVAD_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMVAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
+#define STRATA_MMVAD_AT_x86pae_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_MMVAD_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
+#define STRATA_MMVAD_AT_x64_55F189(pick) pick(12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
+#define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch))

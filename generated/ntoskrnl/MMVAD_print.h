@@ -26,16 +26,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u1_print_6_1_sp1_x64[2] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMVAD_u1_print_5_2_x86[2] = { /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
+    STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x4),
+};
+static const strata_print_member strata_MMVAD_u1_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x8),
     STRATA_PRINT_BITS(SIGNED, "Balance", "LONGLONG", 0x0, 0x8, 0, 2),
 };
-static const strata_print_layout strata_MMVAD_u1_print_layouts[1] = {
-    { strata_MMVAD_u1_print_6_1_sp1_x64, 2 },
+static const strata_print_layout strata_MMVAD_u1_print_layouts[2] = {
+    { strata_MMVAD_u1_print_5_2_x86, 2 },
+    { strata_MMVAD_u1_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u1_print_names[2] = {
-    { "Parent", 0 },
-    { "Balance", 1 },
+    { "Balance", 0 },
+    { "Parent", 1 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u1_print_record = {
     "MMVAD.u1", &strata_MMVAD_u1_table, strata_MMVAD_u1_print_layouts, strata_MMVAD_u1_print_names, 2
@@ -53,12 +58,17 @@ STRATA_TABLE strata_print_record strata_MMVAD_u1_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u_print_6_1_sp1_x64[2] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x8, 0x0),
+static const strata_print_member strata_MMVAD_u_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
 };
-static const strata_print_layout strata_MMVAD_u_print_layouts[1] = {
-    { strata_MMVAD_u_print_6_1_sp1_x64, 2 },
+static const strata_print_member strata_MMVAD_u_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_layout strata_MMVAD_u_print_layouts[2] = {
+    { strata_MMVAD_u_print_5_1_x86, 2 },
+    { strata_MMVAD_u_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u_print_names[2] = {
     { "LongFlags", 0 },
@@ -80,12 +90,17 @@ STRATA_TABLE strata_print_record strata_MMVAD_u_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u5_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u5_print_6_1_sp1_x64[2] = { /* 6.1-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x8, 0x0),
+static const strata_print_member strata_MMVAD_u5_print_6_0_x86[2] = { /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x4, 0x0),
 };
-static const strata_print_layout strata_MMVAD_u5_print_layouts[1] = {
-    { strata_MMVAD_u5_print_6_1_sp1_x64, 2 },
+static const strata_print_member strata_MMVAD_u5_print_6_0_x64[2] = { /* 6.0..6.1 on x64 */
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_layout strata_MMVAD_u5_print_layouts[2] = {
+    { strata_MMVAD_u5_print_6_0_x86, 2 },
+    { strata_MMVAD_u5_print_6_0_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u5_print_names[2] = {
     { "LongFlags3", 0 },
@@ -107,12 +122,12 @@ STRATA_TABLE strata_print_record strata_MMVAD_u5_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u2_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMVAD_u2_print_6_0_x86[2] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags2", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_FLAGS2, "VadFlags2", "MMVAD_FLAGS2", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS2, "VadFlags2", "volatile MMVAD_FLAGS2", 0x0, 0x4, 0x0),
 };
 static const strata_print_layout strata_MMVAD_u2_print_layouts[1] = {
-    { strata_MMVAD_u2_print_6_1_sp1_x64, 2 },
+    { strata_MMVAD_u2_print_6_0_x86, 2 },
 };
 static const strata_print_name strata_MMVAD_u2_print_names[2] = {
     { "LongFlags2", 0 },
@@ -130,20 +145,52 @@ STRATA_TABLE strata_print_record strata_MMVAD_u2_print_record = {
 #define strata_MMVAD_u2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_u2_print_record, bytes, size, target, write, context)
 #define strata_MMVAD_u2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_u2_print_record, bytes, size, target, options, write, context)
 
+/* ---- MMVAD.u2.2 ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u2_2_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MMVAD_u2_2_print_5_1_x86[2] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags2", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS2, "VadFlags2", "volatile MMVAD_FLAGS2", 0x0, 0x4, 0x0),
+};
+static const strata_print_layout strata_MMVAD_u2_2_print_layouts[1] = {
+    { strata_MMVAD_u2_2_print_5_1_x86, 2 },
+};
+static const strata_print_name strata_MMVAD_u2_2_print_names[2] = {
+    { "LongFlags2", 0 },
+    { "VadFlags2", 1 },
+};
+STRATA_TABLE strata_print_record strata_MMVAD_u2_2_print_record = {
+    "MMVAD.u2.2", &strata_MMVAD_u2_2_table, strata_MMVAD_u2_2_print_layouts, strata_MMVAD_u2_2_print_names, 2
+};
+#endif
+
+#define strata_MMVAD_u2_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u2_2, view_text, v, write, context)
+#define strata_MMVAD_u2_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u2_2, view_json, v, write, context)
+#define strata_MMVAD_u2_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_u2_2, v, options, write, context)
+#define strata_MMVAD_u2_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_u2_2_print_record, bytes, size, target, write, context)
+#define strata_MMVAD_u2_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_u2_2_print_record, bytes, size, target, write, context)
+#define strata_MMVAD_u2_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_u2_2_print_record, bytes, size, target, options, write, context)
+
 /* ---- MMVAD.u4 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u4_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "ExtendedInfo", "MMEXTEND_INFO \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x8, 0x0),
+static const strata_print_member strata_MMVAD_u4_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "ExtendedInfo", "MMEXTEND_INFO \052", 0x0, 0x4),
 };
-static const strata_print_layout strata_MMVAD_u4_print_layouts[1] = {
-    { strata_MMVAD_u4_print_6_3_x64, 2 },
+static const strata_print_member strata_MMVAD_u4_print_6_2_x64[2] = { /* 6.2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "ExtendedInfo", "MMEXTEND_INFO \052", 0x0, 0x8),
+};
+static const strata_print_layout strata_MMVAD_u4_print_layouts[2] = {
+    { strata_MMVAD_u4_print_6_2_x86pae, 2 },
+    { strata_MMVAD_u4_print_6_2_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u4_print_names[2] = {
-    { "ExtendedInfo", 0 },
-    { "SequentialVa", 1 },
+    { "SequentialVa", 0 },
+    { "ExtendedInfo", 2 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u4_print_record = {
     "MMVAD.u4", &strata_MMVAD_u4_table, strata_MMVAD_u4_print_layouts, strata_MMVAD_u4_print_names, 2
@@ -161,7 +208,107 @@ STRATA_TABLE strata_print_record strata_MMVAD_u4_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_print_6_1_sp1_x64[15] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MMVAD_print_5_1_x86[10] = { /* 5.1 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x14, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_u2_2, "u2", "MMVAD.u2.2", 0x24, 0x4, 0x0),
+};
+static const strata_print_member strata_MMVAD_print_5_2_x86[10] = { /* 5.2 on x86 */
+    STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x14, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_u2_2, "u2", "MMVAD.u2.2", 0x24, 0x4, 0x0),
+};
+static const strata_print_member strata_MMVAD_print_6_0_x86[13] = { /* 6.0 on x86 */
+    STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x14, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x2C, 0x4),
+};
+static const strata_print_member strata_MMVAD_print_6_1_x86[15] = { /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x14, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x1C, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x2C, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x30, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x38, 0x4),
+};
+static const strata_print_member strata_MMVAD_print_6_2_x86pae[9] = { /* 6.2 on x86pae */
+    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x28, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x28, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x34, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x38, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x40, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x44, 0x4, 0x0),
+};
+static const strata_print_member strata_MMVAD_print_6_3_x86pae[8] = { /* 6.3 on x86pae */
+    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x28, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x28, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x34, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x38, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x40, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x44, 0x4, 0x0),
+};
+static const strata_print_member strata_MMVAD_print_10_0_x86pae[9] = { /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x28, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x28, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x34, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x38, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x40, 0x4),
+    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x44, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x48, 0x4),
+};
+static const strata_print_member strata_MMVAD_print_5_2_sp1_x64[10] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
+    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x28, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x38, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_MMVAD_u2_2, "u2", "MMVAD.u2.2", 0x48, 0x4, 0x0),
+};
+static const strata_print_member strata_MMVAD_print_6_0_x64[13] = { /* 6.0 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
@@ -171,14 +318,40 @@ static const strata_print_member strata_MMVAD_print_6_1_sp1_x64[15] = { /* 6.1-s
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x38, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
+};
+static const strata_print_member strata_MMVAD_print_6_1_x64[15] = { /* 6.1 on x64 */
+    STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
+    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x28, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x38, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
 };
-static const strata_print_member strata_MMVAD_print_6_3_x64[8] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_MMVAD_print_6_2_x64[9] = { /* 6.2 on x64 */
+    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
+    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x78, 0x8, 0x0),
+};
+static const strata_print_member strata_MMVAD_print_6_3_x64[8] = { /* 6.3 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
@@ -188,7 +361,7 @@ static const strata_print_member strata_MMVAD_print_6_3_x64[8] = { /* 6.3..1511 
     STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
     STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x78, 0x8, 0x0),
 };
-static const strata_print_member strata_MMVAD_print_1607_x64[9] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MMVAD_print_10_0_x64[9] = { /* 10.0..11-23H2 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
@@ -199,33 +372,58 @@ static const strata_print_member strata_MMVAD_print_1607_x64[9] = { /* 1607..10.
     STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x78, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x80, 0x8),
 };
-static const strata_print_layout strata_MMVAD_print_layouts[3] = {
-    { strata_MMVAD_print_6_1_sp1_x64, 15 },
-    { strata_MMVAD_print_6_3_x64, 8 },
-    { strata_MMVAD_print_1607_x64, 9 },
+static const strata_print_member strata_MMVAD_print_11_24H2_x64[9] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
+    STRATA_PRINT_PART(strata_MMVAD_FLAGS2, "VadFlags2", "MMVAD_FLAGS2", 0x40, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
+    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x78, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x80, 0x8),
 };
-static const strata_print_name strata_MMVAD_print_names[18] = {
-    { "u1", 0 },
-    { "Core", 2 },
-    { "LeftChild", 4 },
-    { "RightChild", 5 },
-    { "StartingVpn", 6 },
-    { "EndingVpn", 7 },
-    { "u", 8 },
-    { "PushLock", 10 },
-    { "u5", 12 },
-    { "u2", 14 },
-    { "MappedSubsection", 16 },
-    { "Subsection", 17 },
-    { "FirstPrototypePte", 18 },
-    { "LastContiguousPte", 19 },
-    { "ViewLinks", 20 },
-    { "VadsProcess", 22 },
-    { "u4", 23 },
-    { "FileObject", 25 },
+static const strata_print_layout strata_MMVAD_print_layouts[14] = {
+    { strata_MMVAD_print_5_1_x86, 10 },
+    { strata_MMVAD_print_5_2_x86, 10 },
+    { strata_MMVAD_print_6_0_x86, 13 },
+    { strata_MMVAD_print_6_1_x86, 15 },
+    { strata_MMVAD_print_6_2_x86pae, 9 },
+    { strata_MMVAD_print_6_3_x86pae, 8 },
+    { strata_MMVAD_print_10_0_x86pae, 9 },
+    { strata_MMVAD_print_5_2_sp1_x64, 10 },
+    { strata_MMVAD_print_6_0_x64, 13 },
+    { strata_MMVAD_print_6_1_x64, 15 },
+    { strata_MMVAD_print_6_2_x64, 9 },
+    { strata_MMVAD_print_6_3_x64, 8 },
+    { strata_MMVAD_print_10_0_x64, 9 },
+    { strata_MMVAD_print_11_24H2_x64, 9 },
+};
+static const strata_print_name strata_MMVAD_print_names[21] = {
+    { "u1", 1048576 },
+    { "Core", 2097152 },
+    { "LeftChild", 3145728 },
+    { "RightChild", 3145729 },
+    { "StartingVpn", 3145730 },
+    { "EndingVpn", 3145731 },
+    { "Parent", 4194304 },
+    { "u", 5242880 },
+    { "ControlArea", 6291456 },
+    { "PushLock", 7340032 },
+    { "u5", 7340034 },
+    { "u2", 8388608 },
+    { "VadFlags2", 9437184 },
+    { "Subsection", 10485760 },
+    { "MappedSubsection", 11534336 },
+    { "FirstPrototypePte", 12582912 },
+    { "LastContiguousPte", 12582913 },
+    { "ViewLinks", 13631488 },
+    { "VadsProcess", 13631490 },
+    { "u4", 2097154 },
+    { "FileObject", 14680064 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_print_record = {
-    "MMVAD", &strata_MMVAD_table, strata_MMVAD_print_layouts, strata_MMVAD_print_names, 18
+    "MMVAD", &strata_MMVAD_table, strata_MMVAD_print_layouts, strata_MMVAD_print_names, 21
 };
 #endif
 

@@ -19,31 +19,45 @@ STRATA_C_BEGIN
 enum strata_MM_AVL_TABLE_member {
     STRATA_MM_AVL_TABLE_MEMBER_BalancedRoot = 0,
     STRATA_MM_AVL_TABLE_MEMBER_DepthOfTree = 2,
-    STRATA_MM_AVL_TABLE_MEMBER_Unused = 3,
-    STRATA_MM_AVL_TABLE_MEMBER_NumberGenericTableElements = 4,
-    STRATA_MM_AVL_TABLE_MEMBER_NodeHint = 5,
-    STRATA_MM_AVL_TABLE_MEMBER_NodeFreeHint = 6,
+    STRATA_MM_AVL_TABLE_MEMBER_TableType = 3,
+    STRATA_MM_AVL_TABLE_MEMBER_Unused = 4,
+    STRATA_MM_AVL_TABLE_MEMBER_NumberGenericTableElements = 5,
+    STRATA_MM_AVL_TABLE_MEMBER_NodeHint = 6,
+    STRATA_MM_AVL_TABLE_MEMBER_NodeFreeHint = 7,
 };
 
 #define STRATA_MM_AVL_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)
-#define STRATA_MM_AVL_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_MM_AVL_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_MM_AVL_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MM_AVL_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),)
+#define STRATA_MM_AVL_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,3,)
 
-STRATA_DECLARE_TABLES(strata_MM_AVL_TABLE, 2, 14)
+STRATA_DECLARE_TABLES(strata_MM_AVL_TABLE, 5, 40)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MM_AVL_TABLE_slots[14] = {
-    0x2000000000000000u,0x2800000001u,0x5000800000028u,0x3050800000028u,0x38080800000028u,0x800000030u,0x800000038u, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MM_AVL_TABLE_slots[40] = {
+    0x2000000000000000u,0x1400000001u,0x5000400000014u,0xF000000000000000u,0x3050400000014u,0x18080400000014u,0x400000018u,0x40000001Cu, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x2100000000000000u,0xC00000001u,0x500040000000Cu,0x305040000000Cu,0xF000000000000000u,0x1808040000000Cu,0x400000010u,0x400000014u, /* 6.2 on x86pae */
+    0x2000000000000000u,0x2800000001u,0x5000800000028u,0xF000000000000000u,0x3050800000028u,0x38080800000028u,0x800000030u,0x800000038u, /* 5.2-sp1..6.1 on x64 */
+    0x2100000000000000u,0x1800000001u,0x5000800000018u,0x3050800000018u,0xF000000000000000u,0x38080800000018u,0x800000020u,0x800000028u, /* 6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[2] = {
-    { strata_MM_AVL_TABLE_slots + 0, 0x40, 0x40 },
-    { strata_MM_AVL_TABLE_slots + 7, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[5] = {
+    { strata_MM_AVL_TABLE_slots + 0, 0x20, 0x20 },
+    { strata_MM_AVL_TABLE_slots + 8, 0x18, 0x18 },
+    { strata_MM_AVL_TABLE_slots + 16, 0x40, 0x40 },
+    { strata_MM_AVL_TABLE_slots + 24, 0x30, 0x30 },
+    { strata_MM_AVL_TABLE_slots + 32, 0x0, 0x0 },
 };
-static const strata_range strata_MM_AVL_TABLE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_MM_AVL_TABLE_ranges[6] = {
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x206000300000000, STRATA_LAYOUT_NONE }, /* x86pae 6.3 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
     { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MM_AVL_TABLE_table = {
-    strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
 };
 #endif
 
@@ -68,30 +82,35 @@ STRATA_VIEW_OF(strata_MM_AVL_TABLE);
 #define STRATA_MM_AVL_TABLE_LEAST(release, arch) (strata_MM_AVL_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)].least)
 #define STRATA_MM_AVL_TABLE_READ(release, arch, M, bytes) \
     strata_MM_AVL_TABLE_read_##M( \
-        strata_slot_of(strata_MM_AVL_TABLE_slots + 7 * STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch), STRATA_MM_AVL_TABLE_MEMBER_##M), bytes)
+        strata_slot_of(strata_MM_AVL_TABLE_slots + 8 * STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch), STRATA_MM_AVL_TABLE_MEMBER_##M), bytes)
 
-/** MMADDRESS_NODE, 6.1-sp1..6.2 */
-#define strata_MM_AVL_TABLE_BalancedRoot_view(v, record) STRATA_CALL_VIEW(strata_MM_AVL_TABLE, strata_MMADDRESS_NODE, 0, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MM_AVL_TABLE_read_DepthOfTree(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50008)
-#define strata_MM_AVL_TABLE_get_DepthOfTree(v, value) strata_get_bits_u8(strata_MM_AVL_TABLE_const_view(v), 2, value, 0x50008)
+/** MMADDRESS_NODE, 5.2..; MM_AVL_NODE, 6.2 */
+#define strata_MM_AVL_TABLE_BalancedRoot_view_MMADDRESS_NODE(v, record) STRATA_CALL_VIEW(strata_MM_AVL_TABLE, strata_MMADDRESS_NODE, 0, 0x20u, v, record, 0)
+#define strata_MM_AVL_TABLE_BalancedRoot_view_MM_AVL_NODE(v, record) STRATA_CALL_VIEW(strata_MM_AVL_TABLE, strata_MM_AVL_NODE, 0, 0x21u, v, record, 0)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
+#define strata_MM_AVL_TABLE_read_DepthOfTree strata_read_any_u8
+#define strata_MM_AVL_TABLE_get_DepthOfTree(v, value) strata_get_any_u8(strata_MM_AVL_TABLE_const_view(v), 2, value)
 #define strata_MM_AVL_TABLE_set_DepthOfTree(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MM_AVL_TABLE_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30508)
-#define strata_MM_AVL_TABLE_get_Unused(v, value) strata_get_bits_u8(strata_MM_AVL_TABLE_const_view(v), 3, value, 0x30508)
-#define strata_MM_AVL_TABLE_set_Unused(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
-#define strata_MM_AVL_TABLE_read_NumberGenericTableElements(slot, bytes) strata_read_bits_u64(slot, bytes, 0x380808)
-#define strata_MM_AVL_TABLE_get_NumberGenericTableElements(v, value) strata_get_bits_u64(strata_MM_AVL_TABLE_const_view(v), 4, value, 0x380808)
-#define strata_MM_AVL_TABLE_set_NumberGenericTableElements(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 4, value)
-/** VOID *, 6.1-sp1..6.2 */
-#define strata_MM_AVL_TABLE_read_NodeHint strata_read_u64
-#define strata_MM_AVL_TABLE_get_NodeHint(v, value) strata_get_u64(strata_MM_AVL_TABLE_const_view(v), 5, value)
-#define strata_MM_AVL_TABLE_set_NodeHint(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 5, value)
-/** VOID *, 6.1-sp1..6.2 */
-#define strata_MM_AVL_TABLE_read_NodeFreeHint strata_read_u64
-#define strata_MM_AVL_TABLE_get_NodeFreeHint(v, value) strata_get_u64(strata_MM_AVL_TABLE_const_view(v), 6, value)
-#define strata_MM_AVL_TABLE_set_NodeFreeHint(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 6, value)
+/** ULONG, 6.2; ULONGLONG, 6.2 */
+#define strata_MM_AVL_TABLE_read_TableType strata_read_any_u8
+#define strata_MM_AVL_TABLE_get_TableType(v, value) strata_get_any_u8(strata_MM_AVL_TABLE_const_view(v), 3, value)
+#define strata_MM_AVL_TABLE_set_TableType(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 3, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
+#define strata_MM_AVL_TABLE_read_Unused strata_read_any_u8
+#define strata_MM_AVL_TABLE_get_Unused(v, value) strata_get_any_u8(strata_MM_AVL_TABLE_const_view(v), 4, value)
+#define strata_MM_AVL_TABLE_set_Unused(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 4, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
+#define strata_MM_AVL_TABLE_read_NumberGenericTableElements strata_read_any_u64
+#define strata_MM_AVL_TABLE_get_NumberGenericTableElements(v, value) strata_get_any_u64(strata_MM_AVL_TABLE_const_view(v), 5, value)
+#define strata_MM_AVL_TABLE_set_NumberGenericTableElements(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 5, value)
+/** VOID *, 5.2.. */
+#define strata_MM_AVL_TABLE_read_NodeHint strata_read_word
+#define strata_MM_AVL_TABLE_get_NodeHint(v, value) strata_get_word(strata_MM_AVL_TABLE_const_view(v), 6, value)
+#define strata_MM_AVL_TABLE_set_NodeHint(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 6, value)
+/** VOID *, 5.2.. */
+#define strata_MM_AVL_TABLE_read_NodeFreeHint strata_read_word
+#define strata_MM_AVL_TABLE_get_NodeFreeHint(v, value) strata_get_word(strata_MM_AVL_TABLE_const_view(v), 7, value)
+#define strata_MM_AVL_TABLE_set_NodeFreeHint(v, value) strata_set_unsigned(strata_MM_AVL_TABLE_mutable_view(v), 7, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MM_AVL_TABLE_fetch(v, reader, address, buffer, room, target) \

@@ -10,6 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 #include "MMADDRESS_NODE_print.h"
+#include "MM_AVL_NODE_print.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
@@ -21,7 +22,23 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MM_AVL_TABLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MM_AVL_TABLE_print_6_1_sp1_x64[6] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_MM_AVL_TABLE_print_5_2_x86[6] = { /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_PART(strata_MMADDRESS_NODE, "BalancedRoot", "MMADDRESS_NODE", 0x0, 0x14, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "DepthOfTree", "ULONG", 0x14, 0x4, 0, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x14, 0x4, 5, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "NumberGenericTableElements", "ULONG", 0x14, 0x4, 8, 24),
+    STRATA_PRINT_SCALAR(POINTER, "NodeHint", "VOID \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NodeFreeHint", "VOID \052", 0x1C, 0x4),
+};
+static const strata_print_member strata_MM_AVL_TABLE_print_6_2_x86pae[6] = { /* 6.2 on x86pae */
+    STRATA_PRINT_PART(strata_MM_AVL_NODE, "BalancedRoot", "MM_AVL_NODE", 0x0, 0xC, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "DepthOfTree", "ULONG", 0xC, 0x4, 0, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "TableType", "ULONG", 0xC, 0x4, 5, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "NumberGenericTableElements", "ULONG", 0xC, 0x4, 8, 24),
+    STRATA_PRINT_SCALAR(POINTER, "NodeHint", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NodeFreeHint", "VOID \052", 0x14, 0x4),
+};
+static const strata_print_member strata_MM_AVL_TABLE_print_5_2_sp1_x64[6] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_MMADDRESS_NODE, "BalancedRoot", "MMADDRESS_NODE", 0x0, 0x28, 0x0),
     STRATA_PRINT_BITS(UNSIGNED, "DepthOfTree", "ULONGLONG", 0x28, 0x8, 0, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x28, 0x8, 5, 3),
@@ -29,19 +46,31 @@ static const strata_print_member strata_MM_AVL_TABLE_print_6_1_sp1_x64[6] = { /*
     STRATA_PRINT_SCALAR(POINTER, "NodeHint", "VOID \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NodeFreeHint", "VOID \052", 0x38, 0x8),
 };
-static const strata_print_layout strata_MM_AVL_TABLE_print_layouts[1] = {
-    { strata_MM_AVL_TABLE_print_6_1_sp1_x64, 6 },
+static const strata_print_member strata_MM_AVL_TABLE_print_6_2_x64[6] = { /* 6.2 on x64 */
+    STRATA_PRINT_PART(strata_MM_AVL_NODE, "BalancedRoot", "MM_AVL_NODE", 0x0, 0x18, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "DepthOfTree", "ULONGLONG", 0x18, 0x8, 0, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "TableType", "ULONGLONG", 0x18, 0x8, 5, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "NumberGenericTableElements", "ULONGLONG", 0x18, 0x8, 8, 56),
+    STRATA_PRINT_SCALAR(POINTER, "NodeHint", "VOID \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "NodeFreeHint", "VOID \052", 0x28, 0x8),
 };
-static const strata_print_name strata_MM_AVL_TABLE_print_names[6] = {
+static const strata_print_layout strata_MM_AVL_TABLE_print_layouts[4] = {
+    { strata_MM_AVL_TABLE_print_5_2_x86, 6 },
+    { strata_MM_AVL_TABLE_print_6_2_x86pae, 6 },
+    { strata_MM_AVL_TABLE_print_5_2_sp1_x64, 6 },
+    { strata_MM_AVL_TABLE_print_6_2_x64, 6 },
+};
+static const strata_print_name strata_MM_AVL_TABLE_print_names[7] = {
     { "BalancedRoot", 0 },
     { "DepthOfTree", 2 },
-    { "Unused", 3 },
-    { "NumberGenericTableElements", 4 },
-    { "NodeHint", 5 },
-    { "NodeFreeHint", 6 },
+    { "TableType", 3 },
+    { "Unused", 4 },
+    { "NumberGenericTableElements", 5 },
+    { "NodeHint", 6 },
+    { "NodeFreeHint", 7 },
 };
 STRATA_TABLE strata_print_record strata_MM_AVL_TABLE_print_record = {
-    "MM_AVL_TABLE", &strata_MM_AVL_TABLE_table, strata_MM_AVL_TABLE_print_layouts, strata_MM_AVL_TABLE_print_names, 6
+    "MM_AVL_TABLE", &strata_MM_AVL_TABLE_table, strata_MM_AVL_TABLE_print_layouts, strata_MM_AVL_TABLE_print_names, 7
 };
 #endif
 

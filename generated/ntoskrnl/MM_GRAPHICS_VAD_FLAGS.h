@@ -29,44 +29,52 @@ enum strata_MM_GRAPHICS_VAD_FLAGS_member {
     STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_WriteWatch = 9,
     STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_FixedLargePageSize = 10,
     STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_ZeroFillPagesOptional = 11,
-    STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_GraphicsAlwaysSet = 12,
-    STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_GraphicsUseCoherentBus = 13,
-    STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_GraphicsNoCache = 14,
-    STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_GraphicsPageProtection = 15,
+    STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_MemCommit = 12,
+    STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_GraphicsAlwaysSet = 13,
+    STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_GraphicsUseCoherentBus = 14,
+    STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_GraphicsNoCache = 15,
+    STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_GraphicsPageProtection = 16,
 };
 
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_GRAPHICS_VAD_FLAGS_AT_##arch)
-#define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x86pae_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,3,3,)
+#define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64_10_0_18326 0
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64la57_10_0_18326 0
 
-STRATA_DECLARE_TABLES(strata_MM_GRAPHICS_VAD_FLAGS, 4, 64)
+STRATA_DECLARE_TABLES(strata_MM_GRAPHICS_VAD_FLAGS, 5, 85)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MM_GRAPHICS_VAD_FLAGS_slots[64] = {
-    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x60C0400000000u,0x2120400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x1180400000000u,0x1190400000000u,0xF000000000000000u,0x31A0400000000u, /* 10.0.18326..1909 on x64 */
-    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x60C0400000000u,0x2120400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x31B0400000000u, /* 2004..22H2 on x64 */
-    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x70C0400000000u,0x2130400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x31C0400000000u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_MM_GRAPHICS_VAD_FLAGS_slots[85] = {
+    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x60C0400000000u,0x2120400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0xF000000000000000u,0x1180400000000u,0x1190400000000u,0xF000000000000000u,0x31A0400000000u, /* 1903..1909 on x86pae, 10.0.18326..1909 on x64 */
+    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x60C0400000000u,0x2120400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0xF000000000000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x31B0400000000u, /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
+    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x70C0400000000u,0x2130400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x1180400000000u,0xF000000000000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x31C0400000000u, /* 20348..11-23H2 on x64 */
+    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x70C0400000000u,0x2130400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0x31D0400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MM_GRAPHICS_VAD_FLAGS_layout_table[4] = {
+STRATA_TABLE strata_layout strata_MM_GRAPHICS_VAD_FLAGS_layout_table[5] = {
     { strata_MM_GRAPHICS_VAD_FLAGS_slots + 0, 0x4, 0x4 },
-    { strata_MM_GRAPHICS_VAD_FLAGS_slots + 16, 0x4, 0x4 },
-    { strata_MM_GRAPHICS_VAD_FLAGS_slots + 32, 0x4, 0x4 },
-    { strata_MM_GRAPHICS_VAD_FLAGS_slots + 48, 0x0, 0x0 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_slots + 17, 0x4, 0x4 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_slots + 34, 0x4, 0x4 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_slots + 51, 0x4, 0x4 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_slots + 68, 0x0, 0x0 },
 };
-static const strata_range strata_MM_GRAPHICS_VAD_FLAGS_ranges[6] = {
+static const strata_range strata_MM_GRAPHICS_VAD_FLAGS_ranges[10] = {
+    { 0x20A000047BA0000, 0 }, /* x86pae 1903 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
     { 0x30A000047960000, 0 }, /* x64 10.0.18326 */
     { 0x30A00004A610000, 1 }, /* x64 2004 */
     { 0x30A00004F7C0000, 2 }, /* x64 20348 */
+    { 0x30A000065F40000, 3 }, /* x64 11-24H2 */
     { 0x40A000047960000, 0 }, /* x64la57 10.0.18326 */
     { 0x40A00004A610000, 1 }, /* x64la57 2004 */
     { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+    { 0x40A000065F40000, 3 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MM_GRAPHICS_VAD_FLAGS_table = {
-    strata_MM_GRAPHICS_VAD_FLAGS_ranges, strata_MM_GRAPHICS_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
+    strata_MM_GRAPHICS_VAD_FLAGS_ranges, strata_MM_GRAPHICS_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 10, 4
 };
 #endif
 
@@ -91,7 +99,7 @@ STRATA_VIEW_OF(strata_MM_GRAPHICS_VAD_FLAGS);
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_LEAST(release, arch) (strata_MM_GRAPHICS_VAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MM_GRAPHICS_VAD_FLAGS_AT_##arch)].least)
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_READ(release, arch, M, bytes) \
     strata_MM_GRAPHICS_VAD_FLAGS_read_##M( \
-        strata_slot_of(strata_MM_GRAPHICS_VAD_FLAGS_slots + 16 * STRATA_RELEASE_##release(STRATA_MM_GRAPHICS_VAD_FLAGS_AT_##arch), STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_##M), bytes)
+        strata_slot_of(strata_MM_GRAPHICS_VAD_FLAGS_slots + 17 * STRATA_RELEASE_##release(STRATA_MM_GRAPHICS_VAD_FLAGS_AT_##arch), STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_##M), bytes)
 
 /** ULONG, 10.0.18326.. */
 #define strata_MM_GRAPHICS_VAD_FLAGS_read_Lock(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
@@ -117,7 +125,7 @@ STRATA_VIEW_OF(strata_MM_GRAPHICS_VAD_FLAGS);
 #define strata_MM_GRAPHICS_VAD_FLAGS_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50704)
 #define strata_MM_GRAPHICS_VAD_FLAGS_get_Protection(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 5, value, 0x50704)
 #define strata_MM_GRAPHICS_VAD_FLAGS_set_Protection(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 5, value)
-/** ULONG, 10.0.18326..22H2; ULONG, 20348.. */
+/** ULONG, 10.0.18326..; ULONG, 20348.. */
 #define strata_MM_GRAPHICS_VAD_FLAGS_read_PreferredNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0xC04)
 #define strata_MM_GRAPHICS_VAD_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 6, value, 0xC04)
 #define strata_MM_GRAPHICS_VAD_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 6, value)
@@ -141,22 +149,26 @@ STRATA_VIEW_OF(strata_MM_GRAPHICS_VAD_FLAGS);
 #define strata_MM_GRAPHICS_VAD_FLAGS_read_ZeroFillPagesOptional(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MM_GRAPHICS_VAD_FLAGS_get_ZeroFillPagesOptional(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 11, value, 0x1FF04)
 #define strata_MM_GRAPHICS_VAD_FLAGS_set_ZeroFillPagesOptional(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 11, value)
+/** ULONG, 11-24H2.. */
+#define strata_MM_GRAPHICS_VAD_FLAGS_read_MemCommit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_MM_GRAPHICS_VAD_FLAGS_get_MemCommit(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 12, value, 0x11904)
+#define strata_MM_GRAPHICS_VAD_FLAGS_set_MemCommit(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 12, value)
 /** ULONG, 10.0.18326.. */
 #define strata_MM_GRAPHICS_VAD_FLAGS_read_GraphicsAlwaysSet(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MM_GRAPHICS_VAD_FLAGS_get_GraphicsAlwaysSet(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 12, value, 0x1FF04)
-#define strata_MM_GRAPHICS_VAD_FLAGS_set_GraphicsAlwaysSet(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 12, value)
+#define strata_MM_GRAPHICS_VAD_FLAGS_get_GraphicsAlwaysSet(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 13, value, 0x1FF04)
+#define strata_MM_GRAPHICS_VAD_FLAGS_set_GraphicsAlwaysSet(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 13, value)
 /** ULONG, 10.0.18326.. */
 #define strata_MM_GRAPHICS_VAD_FLAGS_read_GraphicsUseCoherentBus(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MM_GRAPHICS_VAD_FLAGS_get_GraphicsUseCoherentBus(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 13, value, 0x1FF04)
-#define strata_MM_GRAPHICS_VAD_FLAGS_set_GraphicsUseCoherentBus(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 13, value)
+#define strata_MM_GRAPHICS_VAD_FLAGS_get_GraphicsUseCoherentBus(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 14, value, 0x1FF04)
+#define strata_MM_GRAPHICS_VAD_FLAGS_set_GraphicsUseCoherentBus(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 14, value)
 /** ULONG, 2004.. */
 #define strata_MM_GRAPHICS_VAD_FLAGS_read_GraphicsNoCache(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_MM_GRAPHICS_VAD_FLAGS_get_GraphicsNoCache(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 14, value, 0x1FF04)
-#define strata_MM_GRAPHICS_VAD_FLAGS_set_GraphicsNoCache(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 14, value)
+#define strata_MM_GRAPHICS_VAD_FLAGS_get_GraphicsNoCache(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 15, value, 0x1FF04)
+#define strata_MM_GRAPHICS_VAD_FLAGS_set_GraphicsNoCache(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 15, value)
 /** ULONG, 10.0.18326.. */
 #define strata_MM_GRAPHICS_VAD_FLAGS_read_GraphicsPageProtection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x3FF04)
-#define strata_MM_GRAPHICS_VAD_FLAGS_get_GraphicsPageProtection(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 15, value, 0x3FF04)
-#define strata_MM_GRAPHICS_VAD_FLAGS_set_GraphicsPageProtection(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 15, value)
+#define strata_MM_GRAPHICS_VAD_FLAGS_get_GraphicsPageProtection(v, value) strata_get_bits_u8(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), 16, value, 0x3FF04)
+#define strata_MM_GRAPHICS_VAD_FLAGS_set_GraphicsPageProtection(v, value) strata_set_unsigned(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), 16, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MM_GRAPHICS_VAD_FLAGS_fetch(v, reader, address, buffer, room, target) \

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MM_GRAPHICS_VAD_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_10_0_18326_x64[15] = { /* 10.0.18326..1909 on x64 */
+static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_1903_x86pae[15] = { /* 1903..1909 on x86pae, 10.0.18326..1909 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -37,7 +37,7 @@ static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_10_0_18326_x
     STRATA_PRINT_BITS(UNSIGNED, "GraphicsUseCoherentBus", "ULONG", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "GraphicsPageProtection", "ULONG", 0x0, 0x4, 26, 3),
 };
-static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_2004_x64[16] = { /* 2004..22H2 on x64 */
+static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_2004_x86pae[16] = { /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -55,7 +55,7 @@ static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_2004_x64[16]
     STRATA_PRINT_BITS(UNSIGNED, "GraphicsNoCache", "ULONG", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "GraphicsPageProtection", "ULONG", 0x0, 0x4, 27, 3),
 };
-static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_20348_x64[16] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_20348_x64[16] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -73,12 +73,32 @@ static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_20348_x64[16
     STRATA_PRINT_BITS(UNSIGNED, "GraphicsNoCache", "ULONG", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "GraphicsPageProtection", "ULONG", 0x0, 0x4, 28, 3),
 };
-static const strata_print_layout strata_MM_GRAPHICS_VAD_FLAGS_print_layouts[3] = {
-    { strata_MM_GRAPHICS_VAD_FLAGS_print_10_0_18326_x64, 15 },
-    { strata_MM_GRAPHICS_VAD_FLAGS_print_2004_x64, 16 },
-    { strata_MM_GRAPHICS_VAD_FLAGS_print_20348_x64, 16 },
+static const strata_print_member strata_MM_GRAPHICS_VAD_FLAGS_print_11_24H2_x64[17] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 3, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 4, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 7, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 7),
+    STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 19, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemoryAlwaysSet", "ULONG", 0x0, 0x4, 21, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "WriteWatch", "ULONG", 0x0, 0x4, 22, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "FixedLargePageSize", "ULONG", 0x0, 0x4, 23, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "ZeroFillPagesOptional", "ULONG", 0x0, 0x4, 24, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONG", 0x0, 0x4, 25, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "GraphicsAlwaysSet", "ULONG", 0x0, 0x4, 26, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "GraphicsUseCoherentBus", "ULONG", 0x0, 0x4, 27, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "GraphicsNoCache", "ULONG", 0x0, 0x4, 28, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "GraphicsPageProtection", "ULONG", 0x0, 0x4, 29, 3),
 };
-static const strata_print_name strata_MM_GRAPHICS_VAD_FLAGS_print_names[16] = {
+static const strata_print_layout strata_MM_GRAPHICS_VAD_FLAGS_print_layouts[4] = {
+    { strata_MM_GRAPHICS_VAD_FLAGS_print_1903_x86pae, 15 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_print_2004_x86pae, 16 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_print_20348_x64, 16 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_print_11_24H2_x64, 17 },
+};
+static const strata_print_name strata_MM_GRAPHICS_VAD_FLAGS_print_names[17] = {
     { "Lock", 0 },
     { "LockContended", 1 },
     { "DeleteInProgress", 2 },
@@ -91,13 +111,14 @@ static const strata_print_name strata_MM_GRAPHICS_VAD_FLAGS_print_names[16] = {
     { "WriteWatch", 9 },
     { "FixedLargePageSize", 10 },
     { "ZeroFillPagesOptional", 11 },
-    { "GraphicsAlwaysSet", 12 },
-    { "GraphicsUseCoherentBus", 13 },
-    { "GraphicsNoCache", 14 },
-    { "GraphicsPageProtection", 15 },
+    { "MemCommit", 12 },
+    { "GraphicsAlwaysSet", 13 },
+    { "GraphicsUseCoherentBus", 14 },
+    { "GraphicsNoCache", 15 },
+    { "GraphicsPageProtection", 16 },
 };
 STRATA_TABLE strata_print_record strata_MM_GRAPHICS_VAD_FLAGS_print_record = {
-    "MM_GRAPHICS_VAD_FLAGS", &strata_MM_GRAPHICS_VAD_FLAGS_table, strata_MM_GRAPHICS_VAD_FLAGS_print_layouts, strata_MM_GRAPHICS_VAD_FLAGS_print_names, 16
+    "MM_GRAPHICS_VAD_FLAGS", &strata_MM_GRAPHICS_VAD_FLAGS_table, strata_MM_GRAPHICS_VAD_FLAGS_print_layouts, strata_MM_GRAPHICS_VAD_FLAGS_print_names, 17
 };
 #endif
 

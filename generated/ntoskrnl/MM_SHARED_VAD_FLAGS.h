@@ -32,7 +32,8 @@ enum strata_MM_SHARED_VAD_FLAGS_member {
 };
 
 #define STRATA_MM_SHARED_VAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch)
-#define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MM_SHARED_VAD_FLAGS_AT_x86pae_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_10_0_18326 0
@@ -42,8 +43,8 @@ enum strata_MM_SHARED_VAD_FLAGS_member {
 STRATA_DECLARE_TABLES(strata_MM_SHARED_VAD_FLAGS, 3, 36)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MM_SHARED_VAD_FLAGS_slots[36] = {
-    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x60C0400000000u,0x2120400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0xF000000000000000u, /* 10.0.18326..22H2 on x64 */
-    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x70C0400000000u,0x2130400000000u,0x1150400000000u,0x1160400000000u,0xF000000000000000u,0x2170400000000u, /* 20348..10.0.22000 and carried forward on x64 */
+    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x60C0400000000u,0x2120400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0xF000000000000000u, /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
+    0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x3040400000000u,0x5070400000000u,0x70C0400000000u,0x2130400000000u,0x1150400000000u,0x1160400000000u,0xF000000000000000u,0x2170400000000u, /* 20348..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MM_SHARED_VAD_FLAGS_layout_table[3] = {
@@ -51,14 +52,15 @@ STRATA_TABLE strata_layout strata_MM_SHARED_VAD_FLAGS_layout_table[3] = {
     { strata_MM_SHARED_VAD_FLAGS_slots + 12, 0x4, 0x4 },
     { strata_MM_SHARED_VAD_FLAGS_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_MM_SHARED_VAD_FLAGS_ranges[4] = {
+static const strata_range strata_MM_SHARED_VAD_FLAGS_ranges[5] = {
+    { 0x20A000047BA0000, 0 }, /* x86pae 1903 */
     { 0x30A000047960000, 0 }, /* x64 10.0.18326 */
     { 0x30A00004F7C0000, 1 }, /* x64 20348 */
     { 0x40A000047960000, 0 }, /* x64la57 10.0.18326 */
     { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MM_SHARED_VAD_FLAGS_table = {
-    strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
 };
 #endif
 
@@ -109,7 +111,7 @@ STRATA_VIEW_OF(strata_MM_SHARED_VAD_FLAGS);
 #define strata_MM_SHARED_VAD_FLAGS_read_Protection(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50704)
 #define strata_MM_SHARED_VAD_FLAGS_get_Protection(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 5, value, 0x50704)
 #define strata_MM_SHARED_VAD_FLAGS_set_Protection(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 5, value)
-/** ULONG, 10.0.18326..22H2; ULONG, 20348.. */
+/** ULONG, 10.0.18326..; ULONG, 20348.. */
 #define strata_MM_SHARED_VAD_FLAGS_read_PreferredNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0xC04)
 #define strata_MM_SHARED_VAD_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 6, value, 0xC04)
 #define strata_MM_SHARED_VAD_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 6, value)
@@ -125,7 +127,7 @@ STRATA_VIEW_OF(strata_MM_SHARED_VAD_FLAGS);
 #define strata_MM_SHARED_VAD_FLAGS_read_PrivateFixup(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MM_SHARED_VAD_FLAGS_get_PrivateFixup(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 9, value, 0x1FF04)
 #define strata_MM_SHARED_VAD_FLAGS_set_PrivateFixup(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 9, value)
-/** ULONG, 10.0.18326..22H2 */
+/** ULONG, 10.0.18326.. */
 #define strata_MM_SHARED_VAD_FLAGS_read_HotPatchAllowed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604)
 #define strata_MM_SHARED_VAD_FLAGS_get_HotPatchAllowed(v, value) strata_get_bits_u8(strata_MM_SHARED_VAD_FLAGS_const_view(v), 10, value, 0x11604)
 #define strata_MM_SHARED_VAD_FLAGS_set_HotPatchAllowed(v, value) strata_set_unsigned(strata_MM_SHARED_VAD_FLAGS_mutable_view(v), 10, value)

@@ -14,12 +14,12 @@
 
 /* ---- MM_SHARED_VAD_FLAGS ---- */
 
-/** MM_SHARED_VAD_FLAGS in 10.0.18326..22H2 on x64: 0x4 bytes. */
-typedef struct strata_MM_SHARED_VAD_FLAGS_10_0_18326_x64 {
+/** MM_SHARED_VAD_FLAGS in 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64: 0x4 bytes. */
+typedef struct strata_MM_SHARED_VAD_FLAGS_1903_x86pae {
     uint32_t bits_0_4; /* Lock 0..0, LockContended 1..1, DeleteInProgress 2..2, NoChange 3..3, VadType 4..6, Protection 7..11, PreferredNode 12..17, PageSize 18..19, PrivateMemoryAlwaysClear 20..20, PrivateFixup 21..21, HotPatchAllowed 22..22 */
-} strata_MM_SHARED_VAD_FLAGS_10_0_18326_x64;
+} strata_MM_SHARED_VAD_FLAGS_1903_x86pae;
 
-#define STRATA_MM_SHARED_VAD_FLAGS_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Lock, 0x0, 0x4) \
     B_(t_, x_, LockContended, 0x0, 0x4) \
     B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
@@ -32,19 +32,19 @@ typedef struct strata_MM_SHARED_VAD_FLAGS_10_0_18326_x64 {
     B_(t_, x_, PrivateFixup, 0x0, 0x4) \
     B_(t_, x_, HotPatchAllowed, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MM_SHARED_VAD_FLAGS_10_0_18326_x64_PLACES, STRATA_MM_SHARED_VAD_FLAGS_10_0_18326_x64)
-    STRATA_MM_SHARED_VAD_FLAGS_10_0_18326_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_PLACES, STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae)
+    STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_SIZEOF = 0x4
 };
-#define STRATA_MM_SHARED_VAD_FLAGS_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MM_SHARED_VAD_FLAGS_10_0_18326_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MM_SHARED_VAD_FLAGS_LAYOUT_0 STRATA_MM_SHARED_VAD_FLAGS_10_0_18326_x64
-#define strata_MM_SHARED_VAD_FLAGS_layout_0 strata_MM_SHARED_VAD_FLAGS_10_0_18326_x64
-STRATA_PLACES_FIELDS(STRATA_MM_SHARED_VAD_FLAGS_10_0_18326_x64_PLACES, strata_MM_SHARED_VAD_FLAGS_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_MM_SHARED_VAD_FLAGS_10_0_18326_x64, bits_0_4) == 0x0, strata_MM_SHARED_VAD_FLAGS_10_0_18326_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MM_SHARED_VAD_FLAGS_10_0_18326_x64) == 0x4, strata_MM_SHARED_VAD_FLAGS_10_0_18326_x64_size);
+#define STRATA_MM_SHARED_VAD_FLAGS_LAYOUT_0 STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae
+#define strata_MM_SHARED_VAD_FLAGS_layout_0 strata_MM_SHARED_VAD_FLAGS_1903_x86pae
+STRATA_PLACES_FIELDS(STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_PLACES, strata_MM_SHARED_VAD_FLAGS_1903_x86pae)
+STRATA_ASSERT(offsetof(strata_MM_SHARED_VAD_FLAGS_1903_x86pae, bits_0_4) == 0x0, strata_MM_SHARED_VAD_FLAGS_1903_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MM_SHARED_VAD_FLAGS_1903_x86pae) == 0x4, strata_MM_SHARED_VAD_FLAGS_1903_x86pae_size);
 
-/** MM_SHARED_VAD_FLAGS in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
+/** MM_SHARED_VAD_FLAGS in 20348..10.0.26100 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MM_SHARED_VAD_FLAGS_20348_x64 {
     uint32_t bits_0_4; /* Lock 0..0, LockContended 1..1, DeleteInProgress 2..2, NoChange 3..3, VadType 4..6, Protection 7..11, PreferredNode 12..18, PageSize 19..20, PrivateMemoryAlwaysClear 21..21, PrivateFixup 22..22, HotPatchState 23..24 */
 } strata_MM_SHARED_VAD_FLAGS_20348_x64;
@@ -74,7 +74,8 @@ STRATA_PLACES_FIELDS(STRATA_MM_SHARED_VAD_FLAGS_20348_x64_PLACES, strata_MM_SHAR
 STRATA_ASSERT(offsetof(strata_MM_SHARED_VAD_FLAGS_20348_x64, bits_0_4) == 0x0, strata_MM_SHARED_VAD_FLAGS_20348_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_MM_SHARED_VAD_FLAGS_20348_x64) == 0x4, strata_MM_SHARED_VAD_FLAGS_20348_x64_size);
 
-#define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MM_SHARED_VAD_FLAGS_AT_x86pae_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_10_0_18326 0

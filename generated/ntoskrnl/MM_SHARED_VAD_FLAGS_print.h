@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MM_SHARED_VAD_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_10_0_18326_x64[11] = { /* 10.0.18326..22H2 on x64 */
+static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_1903_x86pae[11] = { /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -33,7 +33,7 @@ static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_10_0_18326_x64
     STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 21, 1),
     STRATA_PRINT_BITS(UNSIGNED, "HotPatchAllowed", "ULONG", 0x0, 0x4, 22, 1),
 };
-static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_20348_x64[11] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_20348_x64[11] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -47,7 +47,7 @@ static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_20348_x64[11] 
     STRATA_PRINT_BITS(UNSIGNED, "HotPatchState", "ULONG", 0x0, 0x4, 23, 2),
 };
 static const strata_print_layout strata_MM_SHARED_VAD_FLAGS_print_layouts[2] = {
-    { strata_MM_SHARED_VAD_FLAGS_print_10_0_18326_x64, 11 },
+    { strata_MM_SHARED_VAD_FLAGS_print_1903_x86pae, 11 },
     { strata_MM_SHARED_VAD_FLAGS_print_20348_x64, 11 },
 };
 static const strata_print_name strata_MM_SHARED_VAD_FLAGS_print_names[12] = {

@@ -28,26 +28,34 @@ enum strata_NT_TIB_member {
 };
 
 #define STRATA_NT_TIB_AT(release, arch) STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)
-#define STRATA_NT_TIB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_NT_TIB_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_NT_TIB_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_NT_TIB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_NT_TIB_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_NT_TIB_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_NT_TIB_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_NT_TIB, 2, 16)
+STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_NT_TIB_slots[16] = {
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000020u,0x800000028u,0x800000030u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_NT_TIB_slots[24] = {
+    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000020u,0x800000028u,0x800000030u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_NT_TIB_layout_table[2] = {
-    { strata_NT_TIB_slots + 0, 0x38, 0x38 },
-    { strata_NT_TIB_slots + 8, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
+    { strata_NT_TIB_slots + 0, 0x1C, 0x1C },
+    { strata_NT_TIB_slots + 8, 0x38, 0x38 },
+    { strata_NT_TIB_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_NT_TIB_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_NT_TIB_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
-    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -74,37 +82,37 @@ STRATA_VIEW_OF(strata_NT_TIB);
     strata_NT_TIB_read_##M( \
         strata_slot_of(strata_NT_TIB_slots + 8 * STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch), STRATA_NT_TIB_MEMBER_##M), bytes)
 
-/** EXCEPTION_REGISTRATION_RECORD *, 6.1-sp1.. */
-#define strata_NT_TIB_read_ExceptionList strata_read_u64
-#define strata_NT_TIB_get_ExceptionList(v, value) strata_get_u64(strata_NT_TIB_const_view(v), 0, value)
+/** EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
+#define strata_NT_TIB_read_ExceptionList strata_read_word
+#define strata_NT_TIB_get_ExceptionList(v, value) strata_get_word(strata_NT_TIB_const_view(v), 0, value)
 #define strata_NT_TIB_set_ExceptionList(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 0, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_NT_TIB_read_StackBase strata_read_u64
-#define strata_NT_TIB_get_StackBase(v, value) strata_get_u64(strata_NT_TIB_const_view(v), 1, value)
+/** VOID *, 5.1.. */
+#define strata_NT_TIB_read_StackBase strata_read_word
+#define strata_NT_TIB_get_StackBase(v, value) strata_get_word(strata_NT_TIB_const_view(v), 1, value)
 #define strata_NT_TIB_set_StackBase(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 1, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_NT_TIB_read_StackLimit strata_read_u64
-#define strata_NT_TIB_get_StackLimit(v, value) strata_get_u64(strata_NT_TIB_const_view(v), 2, value)
+/** VOID *, 5.1.. */
+#define strata_NT_TIB_read_StackLimit strata_read_word
+#define strata_NT_TIB_get_StackLimit(v, value) strata_get_word(strata_NT_TIB_const_view(v), 2, value)
 #define strata_NT_TIB_set_StackLimit(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 2, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_NT_TIB_read_SubSystemTib strata_read_u64
-#define strata_NT_TIB_get_SubSystemTib(v, value) strata_get_u64(strata_NT_TIB_const_view(v), 3, value)
+/** VOID *, 5.1.. */
+#define strata_NT_TIB_read_SubSystemTib strata_read_word
+#define strata_NT_TIB_get_SubSystemTib(v, value) strata_get_word(strata_NT_TIB_const_view(v), 3, value)
 #define strata_NT_TIB_set_SubSystemTib(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 3, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_NT_TIB_read_FiberData strata_read_u64
-#define strata_NT_TIB_get_FiberData(v, value) strata_get_u64(strata_NT_TIB_const_view(v), 4, value)
+/** VOID *, 5.1.. */
+#define strata_NT_TIB_read_FiberData strata_read_word
+#define strata_NT_TIB_get_FiberData(v, value) strata_get_word(strata_NT_TIB_const_view(v), 4, value)
 #define strata_NT_TIB_set_FiberData(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 4, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_NT_TIB_read_Version strata_read_u32
 #define strata_NT_TIB_get_Version(v, value) strata_get_u32(strata_NT_TIB_const_view(v), 5, value)
 #define strata_NT_TIB_set_Version(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 5, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_NT_TIB_read_ArbitraryUserPointer strata_read_u64
-#define strata_NT_TIB_get_ArbitraryUserPointer(v, value) strata_get_u64(strata_NT_TIB_const_view(v), 6, value)
+/** VOID *, 5.1.. */
+#define strata_NT_TIB_read_ArbitraryUserPointer strata_read_word
+#define strata_NT_TIB_get_ArbitraryUserPointer(v, value) strata_get_word(strata_NT_TIB_const_view(v), 6, value)
 #define strata_NT_TIB_set_ArbitraryUserPointer(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 6, value)
-/** NT_TIB *, 6.1-sp1.. */
-#define strata_NT_TIB_read_Self strata_read_u64
-#define strata_NT_TIB_get_Self(v, value) strata_get_u64(strata_NT_TIB_const_view(v), 7, value)
+/** NT_TIB *, 5.1.. */
+#define strata_NT_TIB_read_Self strata_read_word
+#define strata_NT_TIB_get_Self(v, value) strata_get_word(strata_NT_TIB_const_view(v), 7, value)
 #define strata_NT_TIB_set_Self(v, value) strata_set_unsigned(strata_NT_TIB_mutable_view(v), 7, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

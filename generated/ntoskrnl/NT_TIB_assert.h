@@ -14,8 +14,49 @@
 
 /* ---- NT_TIB ---- */
 
-/** NT_TIB in 6.1-sp1..10.0.22000 and carried forward on x64: 0x38 bytes. */
-typedef struct strata_NT_TIB_6_1_sp1_x64 {
+/** NT_TIB in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x1C bytes. */
+typedef struct strata_NT_TIB_5_1_x86 {
+    uint32_t m_ExceptionList;
+    uint32_t m_StackBase;
+    uint32_t m_StackLimit;
+    uint32_t m_SubSystemTib;
+    union {
+        struct {
+            uint32_t m_FiberData;
+        } of_m_FiberData;
+        struct {
+            uint32_t m_Version;
+        } of_m_Version;
+    } union_10;
+    uint32_t m_ArbitraryUserPointer;
+    uint32_t m_Self;
+} strata_NT_TIB_5_1_x86;
+
+#define STRATA_NT_TIB_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ExceptionList, 0x0, 0x4) \
+    P_(t_, x_, StackBase, 0x4, 0x4) \
+    P_(t_, x_, StackLimit, 0x8, 0x4) \
+    P_(t_, x_, SubSystemTib, 0xC, 0x4) \
+    O_(t_, x_, FiberData, 0x10, 0x4) \
+    O_(t_, x_, Version, 0x10, 0x4) \
+    P_(t_, x_, ArbitraryUserPointer, 0x14, 0x4) \
+    P_(t_, x_, Self, 0x18, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_NT_TIB_5_1_x86_PLACES, STRATA_NT_TIB_5_1_x86)
+    STRATA_NT_TIB_5_1_x86_SIZEOF = 0x1C
+};
+#define STRATA_NT_TIB_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_NT_TIB_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C, strata_text##_size)
+#define STRATA_NT_TIB_LAYOUT_0 STRATA_NT_TIB_5_1_x86
+#define strata_NT_TIB_layout_0 strata_NT_TIB_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_NT_TIB_5_1_x86_PLACES, strata_NT_TIB_5_1_x86)
+STRATA_ASSERT(offsetof(strata_NT_TIB_5_1_x86, union_10.of_m_FiberData.m_FiberData) == 0x10, strata_NT_TIB_5_1_x86_m_FiberData);
+STRATA_ASSERT(offsetof(strata_NT_TIB_5_1_x86, union_10.of_m_Version.m_Version) == 0x10, strata_NT_TIB_5_1_x86_m_Version);
+STRATA_ASSERT(sizeof(strata_NT_TIB_5_1_x86) == 0x1C, strata_NT_TIB_5_1_x86_size);
+
+/** NT_TIB in 5.2-sp1..10.0.26100 and carried forward on x64: 0x38 bytes. */
+typedef struct strata_NT_TIB_5_2_sp1_x64 {
     uint64_t m_ExceptionList;
     uint64_t m_StackBase;
     uint64_t m_StackLimit;
@@ -30,9 +71,9 @@ typedef struct strata_NT_TIB_6_1_sp1_x64 {
     } union_20;
     uint64_t m_ArbitraryUserPointer;
     uint64_t m_Self;
-} strata_NT_TIB_6_1_sp1_x64;
+} strata_NT_TIB_5_2_sp1_x64;
 
-#define STRATA_NT_TIB_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_NT_TIB_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, ExceptionList, 0x0, 0x8) \
     P_(t_, x_, StackBase, 0x8, 0x8) \
     P_(t_, x_, StackLimit, 0x10, 0x8) \
@@ -42,22 +83,26 @@ typedef struct strata_NT_TIB_6_1_sp1_x64 {
     P_(t_, x_, ArbitraryUserPointer, 0x28, 0x8) \
     P_(t_, x_, Self, 0x30, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_NT_TIB_6_1_sp1_x64_PLACES, STRATA_NT_TIB_6_1_sp1_x64)
-    STRATA_NT_TIB_6_1_sp1_x64_SIZEOF = 0x38
+    STRATA_PLACES_CONSTANTS(STRATA_NT_TIB_5_2_sp1_x64_PLACES, STRATA_NT_TIB_5_2_sp1_x64)
+    STRATA_NT_TIB_5_2_sp1_x64_SIZEOF = 0x38
 };
-#define STRATA_NT_TIB_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_NT_TIB_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_NT_TIB_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_NT_TIB_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x38, strata_text##_size)
-#define STRATA_NT_TIB_LAYOUT_0 STRATA_NT_TIB_6_1_sp1_x64
-#define strata_NT_TIB_layout_0 strata_NT_TIB_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_NT_TIB_6_1_sp1_x64_PLACES, strata_NT_TIB_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_NT_TIB_6_1_sp1_x64, union_20.of_m_Version.m_Version) == 0x20, strata_NT_TIB_6_1_sp1_x64_m_Version);
-STRATA_ASSERT(offsetof(strata_NT_TIB_6_1_sp1_x64, union_20.of_m_FiberData.m_FiberData) == 0x20, strata_NT_TIB_6_1_sp1_x64_m_FiberData);
-STRATA_ASSERT(sizeof(strata_NT_TIB_6_1_sp1_x64) == 0x38, strata_NT_TIB_6_1_sp1_x64_size);
+#define STRATA_NT_TIB_LAYOUT_1 STRATA_NT_TIB_5_2_sp1_x64
+#define strata_NT_TIB_layout_1 strata_NT_TIB_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_NT_TIB_5_2_sp1_x64_PLACES, strata_NT_TIB_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_NT_TIB_5_2_sp1_x64, union_20.of_m_Version.m_Version) == 0x20, strata_NT_TIB_5_2_sp1_x64_m_Version);
+STRATA_ASSERT(offsetof(strata_NT_TIB_5_2_sp1_x64, union_20.of_m_FiberData.m_FiberData) == 0x20, strata_NT_TIB_5_2_sp1_x64_m_FiberData);
+STRATA_ASSERT(sizeof(strata_NT_TIB_5_2_sp1_x64) == 0x38, strata_NT_TIB_5_2_sp1_x64_size);
 
-#define STRATA_NT_TIB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_NT_TIB_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_NT_TIB_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_NT_TIB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_NT_TIB_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_NT_TIB_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_NT_TIB_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_NT_TIB_TYPE(release, arch) \
     STRATA_PASTE(strata_NT_TIB_layout_, STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch))

@@ -20,7 +20,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_NT_TIB_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_NT_TIB_print_6_1_sp1_x64[8] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_NT_TIB_print_5_1_x86[8] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "ExceptionList", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "StackBase", "VOID \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "StackLimit", "VOID \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SubSystemTib", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FiberData", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ArbitraryUserPointer", "VOID \052", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Self", "NT_TIB \052", 0x18, 0x4),
+};
+static const strata_print_member strata_NT_TIB_print_5_2_sp1_x64[8] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ExceptionList", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackBase", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackLimit", "VOID \052", 0x10, 0x8),
@@ -30,8 +40,9 @@ static const strata_print_member strata_NT_TIB_print_6_1_sp1_x64[8] = { /* 6.1-s
     STRATA_PRINT_SCALAR(POINTER, "ArbitraryUserPointer", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Self", "NT_TIB \052", 0x30, 0x8),
 };
-static const strata_print_layout strata_NT_TIB_print_layouts[1] = {
-    { strata_NT_TIB_print_6_1_sp1_x64, 8 },
+static const strata_print_layout strata_NT_TIB_print_layouts[2] = {
+    { strata_NT_TIB_print_5_1_x86, 8 },
+    { strata_NT_TIB_print_5_2_sp1_x64, 8 },
 };
 static const strata_print_name strata_NT_TIB_print_names[8] = {
     { "ExceptionList", 0 },

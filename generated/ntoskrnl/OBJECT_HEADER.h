@@ -17,59 +17,96 @@ STRATA_C_BEGIN
 /* ---- OBJECT_HEADER ---- */
 
 enum strata_OBJECT_HEADER_member {
-    STRATA_OBJECT_HEADER_MEMBER_PointerCount = 0,
-    STRATA_OBJECT_HEADER_MEMBER_HandleCount = 1,
-    STRATA_OBJECT_HEADER_MEMBER_NextToFree = 2,
-    STRATA_OBJECT_HEADER_MEMBER_Lock = 3,
-    STRATA_OBJECT_HEADER_MEMBER_TypeIndex = 5,
-    STRATA_OBJECT_HEADER_MEMBER_TraceFlags = 6,
-    STRATA_OBJECT_HEADER_MEMBER_DbgRefTrace = 7,
-    STRATA_OBJECT_HEADER_MEMBER_DbgTracePermanent = 8,
-    STRATA_OBJECT_HEADER_MEMBER_InfoMask = 9,
-    STRATA_OBJECT_HEADER_MEMBER_Flags = 10,
-    STRATA_OBJECT_HEADER_MEMBER_NewObject = 11,
-    STRATA_OBJECT_HEADER_MEMBER_KernelObject = 12,
-    STRATA_OBJECT_HEADER_MEMBER_KernelOnlyAccess = 13,
-    STRATA_OBJECT_HEADER_MEMBER_ExclusiveObject = 14,
-    STRATA_OBJECT_HEADER_MEMBER_PermanentObject = 15,
-    STRATA_OBJECT_HEADER_MEMBER_DefaultSecurityQuota = 16,
-    STRATA_OBJECT_HEADER_MEMBER_SingleHandleEntry = 17,
-    STRATA_OBJECT_HEADER_MEMBER_DeletedInline = 18,
-    STRATA_OBJECT_HEADER_MEMBER_Spare = 19,
-    STRATA_OBJECT_HEADER_MEMBER_Reserved = 20,
-    STRATA_OBJECT_HEADER_MEMBER_ObjectCreateInfo = 21,
-    STRATA_OBJECT_HEADER_MEMBER_QuotaBlockCharged = 22,
-    STRATA_OBJECT_HEADER_MEMBER_SecurityDescriptor = 23,
-    STRATA_OBJECT_HEADER_MEMBER_Body = 24,
+    STRATA_OBJECT_HEADER_MEMBER_PointerCount = 1048576,
+    STRATA_OBJECT_HEADER_MEMBER_HandleCount = 1048577,
+    STRATA_OBJECT_HEADER_MEMBER_NextToFree = 1048578,
+    STRATA_OBJECT_HEADER_MEMBER_Type = 2097152,
+    STRATA_OBJECT_HEADER_MEMBER_Lock = 3145728,
+    STRATA_OBJECT_HEADER_MEMBER_NameInfoOffset = 2097153,
+    STRATA_OBJECT_HEADER_MEMBER_TypeIndex = 3145730,
+    STRATA_OBJECT_HEADER_MEMBER_HandleInfoOffset = 2097154,
+    STRATA_OBJECT_HEADER_MEMBER_TraceFlags = 3145731,
+    STRATA_OBJECT_HEADER_MEMBER_DbgRefTrace = 4194304,
+    STRATA_OBJECT_HEADER_MEMBER_DbgTracePermanent = 4194305,
+    STRATA_OBJECT_HEADER_MEMBER_QuotaInfoOffset = 2097155,
+    STRATA_OBJECT_HEADER_MEMBER_InfoMask = 3145732,
+    STRATA_OBJECT_HEADER_MEMBER_Flags = 1048579,
+    STRATA_OBJECT_HEADER_MEMBER_NewObject = 5242880,
+    STRATA_OBJECT_HEADER_MEMBER_KernelObject = 5242881,
+    STRATA_OBJECT_HEADER_MEMBER_KernelOnlyAccess = 5242882,
+    STRATA_OBJECT_HEADER_MEMBER_ExclusiveObject = 5242883,
+    STRATA_OBJECT_HEADER_MEMBER_PermanentObject = 5242884,
+    STRATA_OBJECT_HEADER_MEMBER_DefaultSecurityQuota = 5242885,
+    STRATA_OBJECT_HEADER_MEMBER_SingleHandleEntry = 5242886,
+    STRATA_OBJECT_HEADER_MEMBER_DeletedInline = 5242887,
+    STRATA_OBJECT_HEADER_MEMBER_Spare = 6291456,
+    STRATA_OBJECT_HEADER_MEMBER_Reserved = 7340032,
+    STRATA_OBJECT_HEADER_MEMBER_ObjectCreateInfo = 1048580,
+    STRATA_OBJECT_HEADER_MEMBER_QuotaBlockCharged = 1048581,
+    STRATA_OBJECT_HEADER_MEMBER_SecurityDescriptor = 1048582,
+    STRATA_OBJECT_HEADER_MEMBER_Body = 1048583,
 };
 
 #define STRATA_OBJECT_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)
-#define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_OBJECT_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_OBJECT_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
+#define STRATA_OBJECT_HEADER_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,7,)
+#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick) pick(7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,)
+#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(8),,,,,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
 
-STRATA_DECLARE_TABLES(strata_OBJECT_HEADER, 4, 104)
+STRATA_DECLARE_TABLES(strata_OBJECT_HEADER, 10, 108)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_OBJECT_HEADER_slots[104] = {
-    0x80000800000000u,0x80000800000008u,0x800000008u,0x2000000000000010u,0x800000001u,0x100000018u,0x100000019u,0xF000000000000000u,0xF000000000000000u,0x10000001Au,0x10000001Bu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000020u,0x800000020u,0x800000028u,0x2000000000000030u,0x800000001u, /* 6.1-sp1..6.2 on x64 */
-    0x80000800000000u,0x80000800000008u,0x800000008u,0x2000000000000010u,0x800000001u,0x100000018u,0x100000019u,0x1000100000019u,0x1010100000019u,0x10000001Au,0x10000001Bu,0x100010000001Bu,0x101010000001Bu,0x102010000001Bu,0x103010000001Bu,0x104010000001Bu,0x105010000001Bu,0x106010000001Bu,0x107010000001Bu,0x40000001Cu,0xF000000000000000u,0x800000020u,0x800000020u,0x800000028u,0x2000000000000030u,0x800000001u, /* 6.3..1511 on x64 */
-    0x80000800000000u,0x80000800000008u,0x800000008u,0x2000000000000010u,0x800000001u,0x100000018u,0x100000019u,0x1000100000019u,0x1010100000019u,0x10000001Au,0x10000001Bu,0x100010000001Bu,0x101010000001Bu,0x102010000001Bu,0x103010000001Bu,0x104010000001Bu,0x105010000001Bu,0x106010000001Bu,0x107010000001Bu,0xF000000000000000u,0x40000001Cu,0x800000020u,0x800000020u,0x800000028u,0x2000000000000030u,0x800000001u, /* 1607..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_OBJECT_HEADER_slots[108] = {
+    0x3B002F00140000u,0x6A00680050004Au, /* 5.1..6.0 on x86 */
+    0x3E003100120000u,0x680066004E0048u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x3C002F00100000u,0x660064004C0048u, /* 6.2 on x86pae */
+    0x3A002D000E0000u,0x64006200520046u, /* 6.3..2004 and carried forward on x86pae */
+    0x33002F00150000u,0x62006000480042u, /* 5.2-sp1..6.0 on x64 */
+    0x3B002900130000u,0x60005E00460040u, /* 6.1 on x64 */
+    0x39002700110000u,0x5E005D00440042u, /* 6.2 on x64 */
+    0x370025000F0000u,0x5C005B00520040u, /* 6.3..1511 on x64 */
+    0x350023000D0000u,0x5B00580050003Eu, /* 1607..10.0.26100 and carried forward on x64 */
+    0x29002100140000u,0x580056003E0038u, /* none */
+    0x80000400000000u,0x80000400000004u,0x400000004u,0x10000000Fu,0x400000010u,0x400000010u,0x400000014u,0x2000000000000018u,
+    0x800000001u,0x80000800000000u,0x80000800000008u,0x800000008u,0x10000001Bu,0x800000020u,0x800000020u,0x800000028u,
+    0x2000000000000030u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x10000000Cu,0x10000000Du,0x10000000Eu,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000010u,0x100000018u,0x100000019u,0x10000001Au,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,0x400000001u,0x10000000Cu,0x10000000Du,
+    0x10000000Eu,0x2000000000000010u,0x800000001u,0x100000018u,0x100000019u,0x10000001Au,0xF000000000000000u,0xF000000000000000u,
+    0x100010000000Du,0x101010000000Du,0x1000100000019u,0x1010100000019u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100010000000Fu,0x101010000000Fu,0x102010000000Fu,0x103010000000Fu,
+    0x104010000000Fu,0x105010000000Fu,0x106010000000Fu,0x107010000000Fu,0x100010000001Bu,0x101010000001Bu,0x102010000001Bu,0x103010000001Bu,
+    0x104010000001Bu,0x105010000001Bu,0x106010000001Bu,0x107010000001Bu,0xF000000000000000u,0x40000001Cu,0xF000000000000000u,0x40000001Cu,
 };
-STRATA_TABLE strata_layout strata_OBJECT_HEADER_layout_table[4] = {
-    { strata_OBJECT_HEADER_slots + 0, 0x38, 0x38 },
-    { strata_OBJECT_HEADER_slots + 26, 0x38, 0x38 },
-    { strata_OBJECT_HEADER_slots + 52, 0x38, 0x38 },
-    { strata_OBJECT_HEADER_slots + 78, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_OBJECT_HEADER_layout_table[10] = {
+    { strata_OBJECT_HEADER_slots + 0, 0x20, 0x20 },
+    { strata_OBJECT_HEADER_slots + 2, 0x20, 0x20 },
+    { strata_OBJECT_HEADER_slots + 4, 0x20, 0x20 },
+    { strata_OBJECT_HEADER_slots + 6, 0x20, 0x20 },
+    { strata_OBJECT_HEADER_slots + 8, 0x38, 0x38 },
+    { strata_OBJECT_HEADER_slots + 10, 0x38, 0x38 },
+    { strata_OBJECT_HEADER_slots + 12, 0x38, 0x38 },
+    { strata_OBJECT_HEADER_slots + 14, 0x38, 0x38 },
+    { strata_OBJECT_HEADER_slots + 16, 0x38, 0x38 },
+    { strata_OBJECT_HEADER_slots + 18, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_HEADER_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_OBJECT_HEADER_ranges[10] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000100000000, 1 }, /* x86 6.1 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x206000300000000, 3 }, /* x86pae 6.3 */
+    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
+    { 0x306000100000000, 5 }, /* x64 6.1 */
+    { 0x306000200000000, 6 }, /* x64 6.2 */
+    { 0x306000300000000, 7 }, /* x64 6.3 */
+    { 0x30A000038390000, 8 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 8 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OBJECT_HEADER_table = {
-    strata_OBJECT_HEADER_ranges, strata_OBJECT_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
+    strata_OBJECT_HEADER_ranges, strata_OBJECT_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 10, 9
 };
 #endif
 
@@ -94,106 +131,124 @@ STRATA_VIEW_OF(strata_OBJECT_HEADER);
 #define STRATA_OBJECT_HEADER_LEAST(release, arch) (strata_OBJECT_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)].least)
 #define STRATA_OBJECT_HEADER_READ(release, arch, M, bytes) \
     strata_OBJECT_HEADER_read_##M( \
-        strata_slot_of(strata_OBJECT_HEADER_slots + 26 * STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch), STRATA_OBJECT_HEADER_MEMBER_##M), bytes)
+        strata_slot_of(strata_OBJECT_HEADER_slots + 2 * STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch), STRATA_OBJECT_HEADER_MEMBER_##M), bytes)
 
-/** LONGLONG, 6.1-sp1.. */
-#define strata_OBJECT_HEADER_read_PointerCount strata_read_i64
-#define strata_OBJECT_HEADER_get_PointerCount(v, value) strata_get_i64(strata_OBJECT_HEADER_const_view(v), 0, value)
-#define strata_OBJECT_HEADER_set_PointerCount(v, value) strata_set_signed(strata_OBJECT_HEADER_mutable_view(v), 0, value)
-/** LONGLONG, 6.1-sp1.. */
-#define strata_OBJECT_HEADER_read_HandleCount strata_read_i64
-#define strata_OBJECT_HEADER_get_HandleCount(v, value) strata_get_i64(strata_OBJECT_HEADER_const_view(v), 1, value)
-#define strata_OBJECT_HEADER_set_HandleCount(v, value) strata_set_signed(strata_OBJECT_HEADER_mutable_view(v), 1, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_OBJECT_HEADER_read_NextToFree strata_read_u64
-#define strata_OBJECT_HEADER_get_NextToFree(v, value) strata_get_u64(strata_OBJECT_HEADER_const_view(v), 2, value)
-#define strata_OBJECT_HEADER_set_NextToFree(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2, value)
-/** EX_PUSH_LOCK, 6.1-sp1.. */
-#define strata_OBJECT_HEADER_Lock_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_HEADER, strata_EX_PUSH_LOCK, 3, 0x20u, v, record, 0)
-/** UCHAR, 6.1-sp1.. */
+/** LONG, 5.1..; LONGLONG, 5.2-sp1.. */
+#define strata_OBJECT_HEADER_read_PointerCount strata_read_any_i64
+#define strata_OBJECT_HEADER_get_PointerCount(v, value) strata_get_any_i64(strata_OBJECT_HEADER_const_view(v), 1048576, value)
+#define strata_OBJECT_HEADER_set_PointerCount(v, value) strata_set_signed(strata_OBJECT_HEADER_mutable_view(v), 1048576, value)
+/** LONG, 5.1..; LONGLONG, 5.2-sp1.. */
+#define strata_OBJECT_HEADER_read_HandleCount strata_read_any_i64
+#define strata_OBJECT_HEADER_get_HandleCount(v, value) strata_get_any_i64(strata_OBJECT_HEADER_const_view(v), 1048577, value)
+#define strata_OBJECT_HEADER_set_HandleCount(v, value) strata_set_signed(strata_OBJECT_HEADER_mutable_view(v), 1048577, value)
+/** VOID *, 5.1.. */
+#define strata_OBJECT_HEADER_read_NextToFree strata_read_word
+#define strata_OBJECT_HEADER_get_NextToFree(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 1048578, value)
+#define strata_OBJECT_HEADER_set_NextToFree(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048578, value)
+/** OBJECT_TYPE *, 5.1..6.0 */
+#define strata_OBJECT_HEADER_read_Type strata_read_word
+#define strata_OBJECT_HEADER_get_Type(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 2097152, value)
+#define strata_OBJECT_HEADER_set_Type(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2097152, value)
+/** EX_PUSH_LOCK, 6.1.. */
+#define strata_OBJECT_HEADER_Lock_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_HEADER, strata_EX_PUSH_LOCK, 3145728, 0x20u, v, record, 0)
+/** UCHAR, 5.1..6.0 */
+#define strata_OBJECT_HEADER_read_NameInfoOffset strata_read_u8
+#define strata_OBJECT_HEADER_get_NameInfoOffset(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 2097153, value)
+#define strata_OBJECT_HEADER_set_NameInfoOffset(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2097153, value)
+/** UCHAR, 6.1.. */
 #define strata_OBJECT_HEADER_read_TypeIndex strata_read_u8
-#define strata_OBJECT_HEADER_get_TypeIndex(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 5, value)
-#define strata_OBJECT_HEADER_set_TypeIndex(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_OBJECT_HEADER_get_TypeIndex(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 3145730, value)
+#define strata_OBJECT_HEADER_set_TypeIndex(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 3145730, value)
+/** UCHAR, 5.1..6.0 */
+#define strata_OBJECT_HEADER_read_HandleInfoOffset strata_read_u8
+#define strata_OBJECT_HEADER_get_HandleInfoOffset(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 2097154, value)
+#define strata_OBJECT_HEADER_set_HandleInfoOffset(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2097154, value)
+/** UCHAR, 6.1.. */
 #define strata_OBJECT_HEADER_read_TraceFlags strata_read_u8
-#define strata_OBJECT_HEADER_get_TraceFlags(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 6, value)
-#define strata_OBJECT_HEADER_set_TraceFlags(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 6, value)
-/** UCHAR, 6.3.. */
+#define strata_OBJECT_HEADER_get_TraceFlags(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 3145731, value)
+#define strata_OBJECT_HEADER_set_TraceFlags(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 3145731, value)
+/** UCHAR, 6.2.. */
 #define strata_OBJECT_HEADER_read_DbgRefTrace(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_OBJECT_HEADER_get_DbgRefTrace(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 7, value, 0x10001)
-#define strata_OBJECT_HEADER_set_DbgRefTrace(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 7, value)
-/** UCHAR, 6.3.. */
+#define strata_OBJECT_HEADER_get_DbgRefTrace(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 4194304, value, 0x10001)
+#define strata_OBJECT_HEADER_set_DbgRefTrace(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 4194304, value)
+/** UCHAR, 6.2.. */
 #define strata_OBJECT_HEADER_read_DbgTracePermanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_OBJECT_HEADER_get_DbgTracePermanent(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 8, value, 0x10101)
-#define strata_OBJECT_HEADER_set_DbgTracePermanent(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 8, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_OBJECT_HEADER_get_DbgTracePermanent(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 4194305, value, 0x10101)
+#define strata_OBJECT_HEADER_set_DbgTracePermanent(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 4194305, value)
+/** UCHAR, 5.1..6.0 */
+#define strata_OBJECT_HEADER_read_QuotaInfoOffset strata_read_u8
+#define strata_OBJECT_HEADER_get_QuotaInfoOffset(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 2097155, value)
+#define strata_OBJECT_HEADER_set_QuotaInfoOffset(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2097155, value)
+/** UCHAR, 6.1.. */
 #define strata_OBJECT_HEADER_read_InfoMask strata_read_u8
-#define strata_OBJECT_HEADER_get_InfoMask(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 9, value)
-#define strata_OBJECT_HEADER_set_InfoMask(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 9, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_OBJECT_HEADER_get_InfoMask(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 3145732, value)
+#define strata_OBJECT_HEADER_set_InfoMask(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 3145732, value)
+/** UCHAR, 5.1.. */
 #define strata_OBJECT_HEADER_read_Flags strata_read_u8
-#define strata_OBJECT_HEADER_get_Flags(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 10, value)
-#define strata_OBJECT_HEADER_set_Flags(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 10, value)
+#define strata_OBJECT_HEADER_get_Flags(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 1048579, value)
+#define strata_OBJECT_HEADER_set_Flags(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048579, value)
 /** UCHAR, 6.3.. */
 #define strata_OBJECT_HEADER_read_NewObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_OBJECT_HEADER_get_NewObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 11, value, 0x10001)
-#define strata_OBJECT_HEADER_set_NewObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 11, value)
+#define strata_OBJECT_HEADER_get_NewObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242880, value, 0x10001)
+#define strata_OBJECT_HEADER_set_NewObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242880, value)
 /** UCHAR, 6.3.. */
 #define strata_OBJECT_HEADER_read_KernelObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_OBJECT_HEADER_get_KernelObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 12, value, 0x10101)
-#define strata_OBJECT_HEADER_set_KernelObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 12, value)
+#define strata_OBJECT_HEADER_get_KernelObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242881, value, 0x10101)
+#define strata_OBJECT_HEADER_set_KernelObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242881, value)
 /** UCHAR, 6.3.. */
 #define strata_OBJECT_HEADER_read_KernelOnlyAccess(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_OBJECT_HEADER_get_KernelOnlyAccess(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 13, value, 0x10201)
-#define strata_OBJECT_HEADER_set_KernelOnlyAccess(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 13, value)
+#define strata_OBJECT_HEADER_get_KernelOnlyAccess(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242882, value, 0x10201)
+#define strata_OBJECT_HEADER_set_KernelOnlyAccess(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242882, value)
 /** UCHAR, 6.3.. */
 #define strata_OBJECT_HEADER_read_ExclusiveObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_OBJECT_HEADER_get_ExclusiveObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 14, value, 0x10301)
-#define strata_OBJECT_HEADER_set_ExclusiveObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 14, value)
+#define strata_OBJECT_HEADER_get_ExclusiveObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242883, value, 0x10301)
+#define strata_OBJECT_HEADER_set_ExclusiveObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242883, value)
 /** UCHAR, 6.3.. */
 #define strata_OBJECT_HEADER_read_PermanentObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_OBJECT_HEADER_get_PermanentObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 15, value, 0x10401)
-#define strata_OBJECT_HEADER_set_PermanentObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 15, value)
+#define strata_OBJECT_HEADER_get_PermanentObject(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242884, value, 0x10401)
+#define strata_OBJECT_HEADER_set_PermanentObject(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242884, value)
 /** UCHAR, 6.3.. */
 #define strata_OBJECT_HEADER_read_DefaultSecurityQuota(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_OBJECT_HEADER_get_DefaultSecurityQuota(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 16, value, 0x10501)
-#define strata_OBJECT_HEADER_set_DefaultSecurityQuota(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 16, value)
+#define strata_OBJECT_HEADER_get_DefaultSecurityQuota(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242885, value, 0x10501)
+#define strata_OBJECT_HEADER_set_DefaultSecurityQuota(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242885, value)
 /** UCHAR, 6.3.. */
 #define strata_OBJECT_HEADER_read_SingleHandleEntry(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_OBJECT_HEADER_get_SingleHandleEntry(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 17, value, 0x10601)
-#define strata_OBJECT_HEADER_set_SingleHandleEntry(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 17, value)
+#define strata_OBJECT_HEADER_get_SingleHandleEntry(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242886, value, 0x10601)
+#define strata_OBJECT_HEADER_set_SingleHandleEntry(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242886, value)
 /** UCHAR, 6.3.. */
 #define strata_OBJECT_HEADER_read_DeletedInline(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_OBJECT_HEADER_get_DeletedInline(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 18, value, 0x10701)
-#define strata_OBJECT_HEADER_set_DeletedInline(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 18, value)
-/** ULONG, 6.3..1511 */
+#define strata_OBJECT_HEADER_get_DeletedInline(v, value) strata_get_bits_u8(strata_OBJECT_HEADER_const_view(v), 5242887, value, 0x10701)
+#define strata_OBJECT_HEADER_set_DeletedInline(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 5242887, value)
+/** ULONG, 6.2..1511 */
 #define strata_OBJECT_HEADER_read_Spare strata_read_u32
-#define strata_OBJECT_HEADER_get_Spare(v, value) strata_get_u32(strata_OBJECT_HEADER_const_view(v), 19, value)
-#define strata_OBJECT_HEADER_set_Spare(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 19, value)
+#define strata_OBJECT_HEADER_get_Spare(v, value) strata_get_u32(strata_OBJECT_HEADER_const_view(v), 6291456, value)
+#define strata_OBJECT_HEADER_set_Spare(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 6291456, value)
 /** ULONG, 1607.. */
 #define strata_OBJECT_HEADER_read_Reserved strata_read_u32
-#define strata_OBJECT_HEADER_get_Reserved(v, value) strata_get_u32(strata_OBJECT_HEADER_const_view(v), 20, value)
-#define strata_OBJECT_HEADER_set_Reserved(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 20, value)
-/** OBJECT_CREATE_INFORMATION *, 6.1-sp1.. */
-#define strata_OBJECT_HEADER_read_ObjectCreateInfo strata_read_u64
-#define strata_OBJECT_HEADER_get_ObjectCreateInfo(v, value) strata_get_u64(strata_OBJECT_HEADER_const_view(v), 21, value)
-#define strata_OBJECT_HEADER_set_ObjectCreateInfo(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 21, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_OBJECT_HEADER_read_QuotaBlockCharged strata_read_u64
-#define strata_OBJECT_HEADER_get_QuotaBlockCharged(v, value) strata_get_u64(strata_OBJECT_HEADER_const_view(v), 22, value)
-#define strata_OBJECT_HEADER_set_QuotaBlockCharged(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 22, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_OBJECT_HEADER_read_SecurityDescriptor strata_read_u64
-#define strata_OBJECT_HEADER_get_SecurityDescriptor(v, value) strata_get_u64(strata_OBJECT_HEADER_const_view(v), 23, value)
-#define strata_OBJECT_HEADER_set_SecurityDescriptor(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 23, value)
-/** QUAD, 6.1-sp1.. */
-#define strata_OBJECT_HEADER_Body_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_HEADER, strata_QUAD, 24, 0x20u, v, record, 0)
+#define strata_OBJECT_HEADER_get_Reserved(v, value) strata_get_u32(strata_OBJECT_HEADER_const_view(v), 7340032, value)
+#define strata_OBJECT_HEADER_set_Reserved(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 7340032, value)
+/** OBJECT_CREATE_INFORMATION *, 5.1.. */
+#define strata_OBJECT_HEADER_read_ObjectCreateInfo strata_read_word
+#define strata_OBJECT_HEADER_get_ObjectCreateInfo(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 1048580, value)
+#define strata_OBJECT_HEADER_set_ObjectCreateInfo(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048580, value)
+/** VOID *, 5.1.. */
+#define strata_OBJECT_HEADER_read_QuotaBlockCharged strata_read_word
+#define strata_OBJECT_HEADER_get_QuotaBlockCharged(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 1048581, value)
+#define strata_OBJECT_HEADER_set_QuotaBlockCharged(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048581, value)
+/** VOID *, 5.1.. */
+#define strata_OBJECT_HEADER_read_SecurityDescriptor strata_read_word
+#define strata_OBJECT_HEADER_get_SecurityDescriptor(v, value) strata_get_word(strata_OBJECT_HEADER_const_view(v), 1048582, value)
+#define strata_OBJECT_HEADER_set_SecurityDescriptor(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048582, value)
+/** QUAD, 5.1.. */
+#define strata_OBJECT_HEADER_Body_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_HEADER, strata_QUAD, 1048583, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_OBJECT_HEADER_fetch(v, reader, address, buffer, room, target) \
     STRATA_CALL_FETCH(strata_OBJECT_HEADER, v, reader, address, buffer, room, target)
 #define strata_OBJECT_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_OBJECT_HEADER, v, reader, address, buffer, size, target)
+#define strata_OBJECT_HEADER_follow_Type(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_OBJECT_HEADER, strata_OBJECT_TYPE, 2097152, v, reader, buffer, room, record)
 
 STRATA_C_END
 

@@ -18,44 +18,96 @@ STRATA_C_BEGIN
 /* ---- OBJECT_TYPE ---- */
 
 enum strata_OBJECT_TYPE_member {
-    STRATA_OBJECT_TYPE_MEMBER_TypeList = 0,
-    STRATA_OBJECT_TYPE_MEMBER_Name = 2,
-    STRATA_OBJECT_TYPE_MEMBER_DefaultObject = 4,
-    STRATA_OBJECT_TYPE_MEMBER_Index = 5,
-    STRATA_OBJECT_TYPE_MEMBER_TotalNumberOfObjects = 6,
-    STRATA_OBJECT_TYPE_MEMBER_TotalNumberOfHandles = 7,
-    STRATA_OBJECT_TYPE_MEMBER_HighWaterNumberOfObjects = 8,
-    STRATA_OBJECT_TYPE_MEMBER_HighWaterNumberOfHandles = 9,
-    STRATA_OBJECT_TYPE_MEMBER_TypeInfo = 10,
-    STRATA_OBJECT_TYPE_MEMBER_TypeLock = 12,
-    STRATA_OBJECT_TYPE_MEMBER_Key = 14,
-    STRATA_OBJECT_TYPE_MEMBER_CallbackList = 15,
+    STRATA_OBJECT_TYPE_MEMBER_Mutex = 1048576,
+    STRATA_OBJECT_TYPE_MEMBER_TypeList = 2097152,
+    STRATA_OBJECT_TYPE_MEMBER_Name = 2097154,
+    STRATA_OBJECT_TYPE_MEMBER_DefaultObject = 2097156,
+    STRATA_OBJECT_TYPE_MEMBER_Index = 3145728,
+    STRATA_OBJECT_TYPE_MEMBER_TotalNumberOfObjects = 2097157,
+    STRATA_OBJECT_TYPE_MEMBER_TotalNumberOfHandles = 2097158,
+    STRATA_OBJECT_TYPE_MEMBER_HighWaterNumberOfObjects = 2097159,
+    STRATA_OBJECT_TYPE_MEMBER_HighWaterNumberOfHandles = 2097160,
+    STRATA_OBJECT_TYPE_MEMBER_TypeInfo = 4194304,
+    STRATA_OBJECT_TYPE_MEMBER_TypeLock = 5242880,
+    STRATA_OBJECT_TYPE_MEMBER_Key = 2,
+    STRATA_OBJECT_TYPE_MEMBER_ObjectLocks = 6291456,
+    STRATA_OBJECT_TYPE_MEMBER_CallbackList = 5242882,
+    STRATA_OBJECT_TYPE_MEMBER_SeMandatoryLabelMask = 7340032,
+    STRATA_OBJECT_TYPE_MEMBER_SeTrustConstraintMask = 7340033,
 };
 
 #define STRATA_OBJECT_TYPE_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)
-#define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_OBJECT_TYPE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_OBJECT_TYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_OBJECT_TYPE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_OBJECT_TYPE_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_OBJECT_TYPE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,4,)
+#define STRATA_OBJECT_TYPE_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,7,,8,,,9,,9,)
+#define STRATA_OBJECT_TYPE_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
+#define STRATA_OBJECT_TYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
 
-STRATA_DECLARE_TABLES(strata_OBJECT_TYPE, 3, 51)
+STRATA_DECLARE_TABLES(strata_OBJECT_TYPE, 12, 158)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_OBJECT_TYPE_slots[51] = {
-    0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x1000000001u,0x800000020u,0x100000028u,0x40000002Cu,0x400000030u,0x400000034u,0x400000038u,0x2000000000000040u,0x7000000001u,0x20000000000000B0u,0x800000001u,0x4000000B8u,0x20000000000000C0u,0x1000000001u, /* 6.1-sp1..6.2 on x64 */
-    0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x1000000001u,0x800000020u,0x100000028u,0x40000002Cu,0x400000030u,0x400000034u,0x400000038u,0x2000000000000040u,0x7800000001u,0x20000000000000B8u,0x800000001u,0x4000000C0u,0x20000000000000C8u,0x1000000001u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_OBJECT_TYPE_slots[158] = {
+    0x5B002E00240000u,0x9A008C00700062u,0x4000000ACu, /* 5.1..5.2 on x86 */
+    0x58002B00210000u,0x97008B006D005Fu,0x4000000ACu, /* 6.0-rtm on x86 */
+    0x56003100200000u,0x94008A006E005Eu,0x4000000B4u, /* 6.0-sp1..6.0 on x86 */
+    0x54002E001F0000u,0x910089006F005Bu,0x40000007Cu, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x51002B001C0000u,0x8E00860070005Au,0x400000084u, /* 6.2..2004 and carried forward on x86pae */
+    0x4F0031001B0000u,0x8B008500610059u,0x400000118u, /* 5.2-sp1..5.2 on x64 */
+    0x4C002E00180000u,0x880084005E0056u,0x400000118u, /* 6.0-rtm on x64 */
+    0x4A003400170000u,0x850083006B0055u,0x400000120u, /* 6.0-sp1..6.0 on x64 */
+    0x48003100100000u,0x82007A006C0052u,0x4000000B8u, /* 6.1 on x64 */
+    0x45002E000D0000u,0x7F0077006D0051u,0x4000000C0u, /* 6.2..11-23H2 on x64 */
+    0x42002B000A0000u,0x7E0074006A004Eu,0x4000000C0u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x40003100070000u,0x790071004F004Du,0xF000000000000000u, /* none */
+    0x2000000000000000u,0x3800000001u,0x2000000000000078u,0x3800000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x6800000001u,
+    0x20000000000000B0u,0x6800000001u,0x2000000000000038u,0x800000001u,0x2000000000000040u,0x800000001u,0x400000048u,0x400000050u,
+    0x400000054u,0x400000058u,0x40000005Cu,0x2000000000000000u,0x800000001u,0x2000000000000008u,0x800000001u,0x400000010u,
+    0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x2000000000000068u,0x1000000001u,0x2000000000000078u,0x1000000001u,
+    0x800000088u,0x400000094u,0x400000098u,0x40000009Cu,0x4000000A0u,0x2000000000000000u,0x1000000001u,0x2000000000000010u,
+    0x1000000001u,0x800000020u,0x40000002Cu,0x400000030u,0x400000034u,0x400000038u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000004Cu,
+    0x400000014u,0x100000014u,0x400000090u,0x400000028u,0x100000028u,0xF000000000000000u,0x2000000000000060u,0x4C00000001u,
+    0x2000000000000028u,0x5000000001u,0x2000000000000028u,0x5800000001u,0x20000000000000A8u,0x7000000001u,0x2000000000000040u,0x7000000001u,
+    0x2000000000000040u,0x7800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x20000000000000B0u,0x400000001u,0x2000000000000138u,0x800000001u,0x2000000000000078u,0x400000001u,0x2000000000000080u,0x800000001u,
+    0x2000000000000080u,0x400000001u,0x2000000000000088u,0x800000001u,0x2000000000000118u,0x800000001u,0x2000000000000228u,0x1000000001u,
+    0x20000000000000B0u,0x800000001u,0x20000000000000C0u,0x1000000001u,0x20000000000000B8u,0x800000001u,0x20000000000000C8u,0x1000000001u,
+    0x30000000000000B0u,0x3800000004u,0x31000000000000B0u,0x400000020u,0x31000000000000B8u,0x400000020u,0xF000000000000000u,0xF000000000000000u,
+    0x3000000000000120u,0x6800000004u,0x3100000000000120u,0x800000020u,0x3100000000000128u,0x800000020u,0xF000000000000000u,0xF000000000000000u,
+    0x4000000D8u,0x4000000DCu,
 };
-STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[3] = {
-    { strata_OBJECT_TYPE_slots + 0, 0xD0, 0xD0 },
-    { strata_OBJECT_TYPE_slots + 17, 0xD8, 0xD8 },
-    { strata_OBJECT_TYPE_slots + 34, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[12] = {
+    { strata_OBJECT_TYPE_slots + 0, 0x190, 0x190 },
+    { strata_OBJECT_TYPE_slots + 3, 0x130, 0x130 },
+    { strata_OBJECT_TYPE_slots + 6, 0x140, 0x140 },
+    { strata_OBJECT_TYPE_slots + 9, 0x88, 0x88 },
+    { strata_OBJECT_TYPE_slots + 12, 0x90, 0x90 },
+    { strata_OBJECT_TYPE_slots + 15, 0x2C0, 0x2C0 },
+    { strata_OBJECT_TYPE_slots + 18, 0x220, 0x220 },
+    { strata_OBJECT_TYPE_slots + 21, 0x238, 0x238 },
+    { strata_OBJECT_TYPE_slots + 24, 0xD0, 0xD0 },
+    { strata_OBJECT_TYPE_slots + 27, 0xD8, 0xD8 },
+    { strata_OBJECT_TYPE_slots + 30, 0xE0, 0xE0 },
+    { strata_OBJECT_TYPE_slots + 33, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_TYPE_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_OBJECT_TYPE_ranges[13] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 3 }, /* x86 6.1 */
+    { 0x206000200000000, 4 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 5 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 6 }, /* x64 6.0 */
+    { 0x306000017710000, 7 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 8 }, /* x64 6.1 */
+    { 0x306000200000000, 9 }, /* x64 6.2 */
+    { 0x30A000065F40000, 10 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 9 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 10 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {
-    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, 13, 11
 };
 #endif
 
@@ -80,46 +132,60 @@ STRATA_VIEW_OF(strata_OBJECT_TYPE);
 #define STRATA_OBJECT_TYPE_LEAST(release, arch) (strata_OBJECT_TYPE_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)].least)
 #define STRATA_OBJECT_TYPE_READ(release, arch, M, bytes) \
     strata_OBJECT_TYPE_read_##M( \
-        strata_slot_of(strata_OBJECT_TYPE_slots + 17 * STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch), STRATA_OBJECT_TYPE_MEMBER_##M), bytes)
+        strata_slot_of(strata_OBJECT_TYPE_slots + 3 * STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch), STRATA_OBJECT_TYPE_MEMBER_##M), bytes)
 
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_TypeList_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** UNICODE_STRING, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_Name_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_UNICODE_STRING, 2, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_read_DefaultObject strata_read_u64
-#define strata_OBJECT_TYPE_get_DefaultObject(v, value) strata_get_u64(strata_OBJECT_TYPE_const_view(v), 4, value)
-#define strata_OBJECT_TYPE_set_DefaultObject(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 4, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_read_Index strata_read_u8
-#define strata_OBJECT_TYPE_get_Index(v, value) strata_get_u8(strata_OBJECT_TYPE_const_view(v), 5, value)
-#define strata_OBJECT_TYPE_set_Index(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 5, value)
-/** ULONG, 6.1-sp1.. */
+/** ERESOURCE, 5.1..6.0-rtm; ERESOURCE, 6.0-sp1..6.0 */
+#define strata_OBJECT_TYPE_Mutex_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_ERESOURCE, 1048576, 0x20u, v, record, 0)
+/** LIST_ENTRY, 5.1.. */
+#define strata_OBJECT_TYPE_TypeList_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
+/** UNICODE_STRING, 5.1.. */
+#define strata_OBJECT_TYPE_Name_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_UNICODE_STRING, 2097154, 0x20u, v, record, 0)
+/** VOID *, 5.1.. */
+#define strata_OBJECT_TYPE_read_DefaultObject strata_read_word
+#define strata_OBJECT_TYPE_get_DefaultObject(v, value) strata_get_word(strata_OBJECT_TYPE_const_view(v), 2097156, value)
+#define strata_OBJECT_TYPE_set_DefaultObject(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097156, value)
+/** ULONG, 5.1..6.0; UCHAR, 6.1.. */
+#define strata_OBJECT_TYPE_read_Index strata_read_any_u32
+#define strata_OBJECT_TYPE_get_Index(v, value) strata_get_any_u32(strata_OBJECT_TYPE_const_view(v), 3145728, value)
+#define strata_OBJECT_TYPE_set_Index(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 3145728, value)
+/** ULONG, 5.1.. */
 #define strata_OBJECT_TYPE_read_TotalNumberOfObjects strata_read_u32
-#define strata_OBJECT_TYPE_get_TotalNumberOfObjects(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 6, value)
-#define strata_OBJECT_TYPE_set_TotalNumberOfObjects(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 6, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_get_TotalNumberOfObjects(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2097157, value)
+#define strata_OBJECT_TYPE_set_TotalNumberOfObjects(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097157, value)
+/** ULONG, 5.1.. */
 #define strata_OBJECT_TYPE_read_TotalNumberOfHandles strata_read_u32
-#define strata_OBJECT_TYPE_get_TotalNumberOfHandles(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 7, value)
-#define strata_OBJECT_TYPE_set_TotalNumberOfHandles(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 7, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_get_TotalNumberOfHandles(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2097158, value)
+#define strata_OBJECT_TYPE_set_TotalNumberOfHandles(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097158, value)
+/** ULONG, 5.1.. */
 #define strata_OBJECT_TYPE_read_HighWaterNumberOfObjects strata_read_u32
-#define strata_OBJECT_TYPE_get_HighWaterNumberOfObjects(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 8, value)
-#define strata_OBJECT_TYPE_set_HighWaterNumberOfObjects(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 8, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_get_HighWaterNumberOfObjects(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2097159, value)
+#define strata_OBJECT_TYPE_set_HighWaterNumberOfObjects(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097159, value)
+/** ULONG, 5.1.. */
 #define strata_OBJECT_TYPE_read_HighWaterNumberOfHandles strata_read_u32
-#define strata_OBJECT_TYPE_get_HighWaterNumberOfHandles(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 9, value)
-#define strata_OBJECT_TYPE_set_HighWaterNumberOfHandles(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 9, value)
-/** OBJECT_TYPE_INITIALIZER, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_TypeInfo_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_OBJECT_TYPE_INITIALIZER, 10, 0x20u, v, record, 0)
-/** EX_PUSH_LOCK, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_TypeLock_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_EX_PUSH_LOCK, 12, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_get_HighWaterNumberOfHandles(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2097160, value)
+#define strata_OBJECT_TYPE_set_HighWaterNumberOfHandles(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2097160, value)
+/** OBJECT_TYPE_INITIALIZER, 5.1.. */
+#define strata_OBJECT_TYPE_TypeInfo_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_OBJECT_TYPE_INITIALIZER, 4194304, 0x20u, v, record, 0)
+/** EX_PUSH_LOCK, 6.0-sp1.. */
+#define strata_OBJECT_TYPE_TypeLock_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_EX_PUSH_LOCK, 5242880, 0x20u, v, record, 0)
+/** ULONG, 5.1.. */
 #define strata_OBJECT_TYPE_read_Key strata_read_u32
-#define strata_OBJECT_TYPE_get_Key(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 14, value)
-#define strata_OBJECT_TYPE_set_Key(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 14, value)
-/** LIST_ENTRY, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_CallbackList_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_LIST_ENTRY, 15, 0x20u, v, record, 0)
+#define strata_OBJECT_TYPE_get_Key(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 2, value)
+#define strata_OBJECT_TYPE_set_Key(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 2, value)
+/** ERESOURCE[4], 5.1..5.2; EX_PUSH_LOCK[32], 6.0 */
+#define strata_OBJECT_TYPE_ObjectLocks_count(v, count) strata_count(strata_OBJECT_TYPE_const_view(v), 6291456, count)
+#define strata_OBJECT_TYPE_ObjectLocks_view_at_ERESOURCE(v, index, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_ERESOURCE, 6291456, 0x30u, v, record, index)
+#define strata_OBJECT_TYPE_ObjectLocks_view_at_EX_PUSH_LOCK(v, index, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_EX_PUSH_LOCK, 6291456, 0x31u, v, record, index)
+/** LIST_ENTRY, 6.0-sp1.. */
+#define strata_OBJECT_TYPE_CallbackList_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE, strata_LIST_ENTRY, 5242882, 0x20u, v, record, 0)
+/** ULONG, 11-24H2.. */
+#define strata_OBJECT_TYPE_read_SeMandatoryLabelMask strata_read_u32
+#define strata_OBJECT_TYPE_get_SeMandatoryLabelMask(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 7340032, value)
+#define strata_OBJECT_TYPE_set_SeMandatoryLabelMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 7340032, value)
+/** ULONG, 11-24H2.. */
+#define strata_OBJECT_TYPE_read_SeTrustConstraintMask strata_read_u32
+#define strata_OBJECT_TYPE_get_SeTrustConstraintMask(v, value) strata_get_u32(strata_OBJECT_TYPE_const_view(v), 7340033, value)
+#define strata_OBJECT_TYPE_set_SeTrustConstraintMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_mutable_view(v), 7340033, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_OBJECT_TYPE_fetch(v, reader, address, buffer, room, target) \

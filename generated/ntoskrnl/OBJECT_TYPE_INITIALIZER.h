@@ -19,84 +19,125 @@ STRATA_C_BEGIN
 
 enum strata_OBJECT_TYPE_INITIALIZER_member {
     STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_Length = 1048576,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ObjectTypeFlags = 2097152,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_CaseInsensitive = 1048577,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_UnnamedObjectsOnly = 1048578,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_UseDefaultObject = 1048579,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SecurityRequired = 1048580,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_MaintainHandleCount = 1048581,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_MaintainTypeList = 1048582,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SupportsObjectCallbacks = 1048583,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_CacheAligned = 1048584,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ObjectTypeFlags2 = 3145728,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_UseExtendedParameters = 4194304,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_Reserved = 4194305,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ObjectTypeCode = 1048585,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_InvalidAttributes = 1048586,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_GenericMapping = 1048587,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ValidAccessMask = 1048589,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_RetainAccess = 1048590,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_PoolType = 1048591,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DefaultPagedPoolCharge = 1048592,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DefaultNonPagedPoolCharge = 1048593,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DumpProcedure = 1048594,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_OpenProcedure = 1048595,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_CloseProcedure = 1048596,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DeleteProcedure = 1048597,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ParseProcedure = 1048598,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ParseProcedureEx = 4194306,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SecurityProcedure = 1048599,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_QueryNameProcedure = 1048600,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_OkayToCloseProcedure = 1048601,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_WaitObjectFlagMask = 5242880,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_WaitObjectFlagOffset = 5242881,
-    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_WaitObjectPointerOffset = 5242882,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_UseDefaultObject = 2097152,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ObjectTypeFlags = 3145728,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_CaseInsensitive = 2097153,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_UnnamedObjectsOnly = 4194304,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SecurityRequired = 2097154,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_MaintainHandleCount = 2097155,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_MaintainTypeList = 2097156,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SupportsObjectCallbacks = 5242880,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_CacheAligned = 6291456,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_UseExtendedParameters = 7340032,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_Reserved = 8388608,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SeTrustConstraintMaskPresent = 9437184,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ObjectTypeFlags2 = 10485760,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ObjectTypeCode = 4194305,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_InvalidAttributes = 2097157,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_GenericMapping = 2097158,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ValidAccessMask = 2097160,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_RetainAccess = 5242881,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_PoolType = 11534336,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DefaultPagedPoolCharge = 11534337,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DefaultNonPagedPoolCharge = 11534338,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DumpProcedure = 12582912,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_OpenProcedure = 12582913,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_CloseProcedure = 12582914,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_DeleteProcedure = 12582915,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ParseProcedure = 12582916,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_ParseProcedureEx = 13631488,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_SecurityProcedure = 12582917,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_QueryNameProcedure = 12582918,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_OkayToCloseProcedure = 12582919,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_WaitObjectFlagMask = 14680064,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_WaitObjectFlagOffset = 14680065,
+    STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_WaitObjectPointerOffset = 14680066,
 };
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_55F189(pick) pick(3,3,3,4,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,8,,8,,,10,,10,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick) pick(10,10,10,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_6_1_7601_24540 9
 
-STRATA_DECLARE_TABLES(strata_OBJECT_TYPE_INITIALIZER, 5, 79)
+STRATA_DECLARE_TABLES(strata_OBJECT_TYPE_INITIALIZER, 15, 164)
 STRATA_DECLARE_TABLE(strata_rule, strata_OBJECT_TYPE_INITIALIZER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_OBJECT_TYPE_INITIALIZER_slots[79] = {
-    0x41003E000A0000u,0x490043u, /* 6.1-sp1..6.2 on x64 */
-    0x3F003C00080000u,0x4A0041u, /* 6.3..1511 on x64 */
-    0x3E003A00060000u,0x480042u, /* 1607..1803 on x64 */
-    0x3B003900040000u,0x460040u, /* 1809..10.0.22000 and carried forward on x64 */
-    0x390038001C0000u,0x41003Bu, /* none */
-    0x200000000u,0x1000100000002u,0x1010100000002u,0x1020100000002u,0x1030100000002u,0x1040100000002u,0x1050100000002u,0x1060100000002u,
-    0x1070100000002u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0x40000001Cu,0x400000020u,0x80000400000024u,
-    0x400000028u,0x40000002Cu,0x800000030u,0x800000038u,0x800000040u,0x800000048u,0x800000050u,0x800000058u,
-    0x800000060u,0x800000068u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000002u,0x200000002u,0xF000000000000000u,0xF000000000000000u,
-    0x100000003u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1000100000003u,0x7010100000003u,0x800000050u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x400000070u,0x200000074u,0x200000076u,
+STRATA_TABLE strata_slot strata_OBJECT_TYPE_INITIALIZER_slots[164] = {
+    0x59003E003C0000u,0x6600640060005Cu,0x6F006D006B0068u,0x9B00980078u, /* 5.1..5.2 on x86 */
+    0x56004300380000u,0x620060005C005Au,0x6B006900670064u,0x9700940074u, /* 6.0-rtm on x86 */
+    0x52003F00340000u,0x5E005C005A0056u,0x6A006500630060u,0x9300900078u, /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    0x4E003B00300000u,0x5A005900560052u,0x660061005F005Cu,0x92008C0074u, /* 6.2..1511 on x86pae */
+    0x4A0037002C0000u,0x5700550052004Eu,0x62005E005B0059u,0x8E00890070u, /* 1607 on x86pae */
+    0x47003300280000u,0x530051004E004Au,0x5E005900570055u,0x8A0085006Cu, /* 1703..2004 and carried forward on x86pae */
+    0x41002600240000u,0x4E004C00480044u,0x57005500530050u,0x8300800070u, /* 5.2-sp1..5.2 on x64 */
+    0x3E002B00200000u,0x4A004800440042u,0x530051004F004Cu,0x7F007C006Cu, /* 6.0-rtm on x64 */
+    0x3A0027001C0000u,0x4600440042003Eu,0x52004D004B0048u,0x7B00780068u, /* 6.0-sp1..6.1.7601.17514 on x64 */
+    0x36002300180000u,0x420041003E003Au,0x4E004900470044u,0x7700740064u, /* 6.1.7601.24540..6.1 on x64 */
+    0x32001F00140000u,0x3E003D003A0036u,0x4A004500430040u,0x7900700060u, /* 6.2..1511 on x64 */
+    0x2E001B00100000u,0x3B003900360032u,0x460042003F003Du,0x75006E005Cu, /* 1607 on x64 */
+    0x2B0017000C0000u,0x3700350032002Eu,0x42003D003B0039u,0x71006A0058u, /* 1703..11-23H2 on x64 */
+    0x27001300080000u,0x330031002E002Au,0x3E003900380036u,0x6D00660054u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x21001800050000u,0x2E002C00280024u,0x3D003500330030u,0x6300600058u, /* none */
+    0x200000000u,0xF000000000000000u,0x100000002u,0x100000003u,0x10000001Cu,0x10000001Du,0x10000001Eu,0x400000004u,
+    0x2000000000000008u,0x1000000001u,0x400000018u,0x1020100000002u,0x1000100000002u,0x1030100000002u,0x1040100000002u,0x1050100000002u,
+    0x400000008u,0x200000000000000Cu,0x1000000001u,0x40000001Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000002u,0x200000002u,
+    0xF000000000000000u,0xF000000000000000u,0x1010100000002u,0x400000004u,0xF000000000000000u,0xF000000000000000u,0x1060100000002u,0x400000020u,
+    0xF000000000000000u,0x1070100000002u,0xF000000000000000u,0x1000100000003u,0xF000000000000000u,0x7010100000003u,0x6020100000003u,0xF000000000000000u,
+    0x1010100000003u,0xF000000000000000u,0x100000003u,0x80000400000020u,0x400000024u,0x400000028u,0x80000400000024u,0x400000028u,
+    0x40000002Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000002Cu,0x400000030u,0x400000034u,0x400000038u,
+    0x40000003Cu,0x400000040u,0x400000044u,0x400000048u,0x400000030u,0x400000034u,0x400000038u,0x40000003Cu,
+    0x400000040u,0x400000044u,0x400000048u,0x40000004Cu,0x800000030u,0x800000038u,0x800000040u,0x800000048u,
+    0x800000050u,0x800000058u,0x800000060u,0x800000068u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000040u,0x800000050u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x400000050u,0x200000054u,0x200000056u,0x400000070u,0x200000074u,0x200000076u,
 };
-STRATA_TABLE strata_layout strata_OBJECT_TYPE_INITIALIZER_layout_table[5] = {
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 0, 0x70, 0x70 },
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 2, 0x78, 0x78 },
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 4, 0x78, 0x78 },
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 6, 0x78, 0x78 },
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 8, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_OBJECT_TYPE_INITIALIZER_layout_table[15] = {
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 0, 0x4C, 0x4C },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 4, 0x4C, 0x4C },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 8, 0x50, 0x50 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 12, 0x58, 0x58 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 16, 0x58, 0x58 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 20, 0x58, 0x58 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 24, 0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 28, 0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 32, 0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 36, 0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 40, 0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 44, 0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 48, 0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 52, 0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 56, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_TYPE_INITIALIZER_ranges[6] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+static const strata_range strata_OBJECT_TYPE_INITIALIZER_ranges[16] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x20A000038390000, 4 }, /* x86pae 1607 */
+    { 0x20A00003AD70000, 5 }, /* x86pae 1703 */
+    { 0x30500020ECE0726, 6 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 7 }, /* x64 6.0 */
+    { 0x306000017710000, 8 }, /* x64 6.0-sp1 */
+    { 0x30600011DB15FDC, 9 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 10 }, /* x64 6.2 */
+    { 0x30A000038390000, 11 }, /* x64 1607 */
+    { 0x30A00003AD70000, 12 }, /* x64 1703 */
+    { 0x30A000065F40000, 13 }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
+    { 0x40A000065F40000, 13 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_INITIALIZER_table = {
-    strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
+    strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types, 16, 14
 };
 STRATA_TABLE strata_rule strata_OBJECT_TYPE_INITIALIZER_rules[1] = {
-    { "PoolType", "POOL_TYPE", strata_POOL_TYPE_values + 0, 23, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_PoolType },
+    { "PoolType", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_PoolType },
 };
 #endif
 
@@ -121,138 +162,142 @@ STRATA_VIEW_OF(strata_OBJECT_TYPE_INITIALIZER);
 #define STRATA_OBJECT_TYPE_INITIALIZER_LEAST(release, arch) (strata_OBJECT_TYPE_INITIALIZER_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)].least)
 #define STRATA_OBJECT_TYPE_INITIALIZER_READ(release, arch, M, bytes) \
     strata_OBJECT_TYPE_INITIALIZER_read_##M( \
-        strata_slot_of(strata_OBJECT_TYPE_INITIALIZER_slots + 2 * STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch), STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M), bytes)
+        strata_slot_of(strata_OBJECT_TYPE_INITIALIZER_slots + 4 * STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch), STRATA_OBJECT_TYPE_INITIALIZER_MEMBER_##M), bytes)
 
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 5.1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_Length strata_read_u16
 #define strata_OBJECT_TYPE_INITIALIZER_get_Length(v, value) strata_get_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048576, value)
 #define strata_OBJECT_TYPE_INITIALIZER_set_Length(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048576, value)
-/** UCHAR, 6.1-sp1..1803; USHORT, 1809.. */
+/** UCHAR, 5.1..5.2; UCHAR, 6.0.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_UseDefaultObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_get_UseDefaultObject(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097152, value, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_set_UseDefaultObject(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097152, value)
+/** UCHAR, 6.0..; USHORT, 1703.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_ObjectTypeFlags strata_read_any_u16
-#define strata_OBJECT_TYPE_INITIALIZER_get_ObjectTypeFlags(v, value) strata_get_any_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097152, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ObjectTypeFlags(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097152, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_CaseInsensitive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_OBJECT_TYPE_INITIALIZER_get_CaseInsensitive(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048577, value, 0x10001)
-#define strata_OBJECT_TYPE_INITIALIZER_set_CaseInsensitive(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048577, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_ObjectTypeFlags(v, value) strata_get_any_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 3145728, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_ObjectTypeFlags(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 3145728, value)
+/** UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+#define strata_OBJECT_TYPE_INITIALIZER_read_CaseInsensitive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
+#define strata_OBJECT_TYPE_INITIALIZER_get_CaseInsensitive(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097153, value, 0x1)
+#define strata_OBJECT_TYPE_INITIALIZER_set_CaseInsensitive(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097153, value)
+/** UCHAR, 6.0.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_UnnamedObjectsOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_OBJECT_TYPE_INITIALIZER_get_UnnamedObjectsOnly(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048578, value, 0x10101)
-#define strata_OBJECT_TYPE_INITIALIZER_set_UnnamedObjectsOnly(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048578, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_UseDefaultObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_OBJECT_TYPE_INITIALIZER_get_UseDefaultObject(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048579, value, 0x10201)
-#define strata_OBJECT_TYPE_INITIALIZER_set_UseDefaultObject(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048579, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_SecurityRequired(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_OBJECT_TYPE_INITIALIZER_get_SecurityRequired(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048580, value, 0x10301)
-#define strata_OBJECT_TYPE_INITIALIZER_set_SecurityRequired(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048580, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_MaintainHandleCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_OBJECT_TYPE_INITIALIZER_get_MaintainHandleCount(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048581, value, 0x10401)
-#define strata_OBJECT_TYPE_INITIALIZER_set_MaintainHandleCount(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048581, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_MaintainTypeList(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_OBJECT_TYPE_INITIALIZER_get_MaintainTypeList(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048582, value, 0x10501)
-#define strata_OBJECT_TYPE_INITIALIZER_set_MaintainTypeList(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048582, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_UnnamedObjectsOnly(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 4194304, value, 0x10101)
+#define strata_OBJECT_TYPE_INITIALIZER_set_UnnamedObjectsOnly(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 4194304, value)
+/** UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+#define strata_OBJECT_TYPE_INITIALIZER_read_SecurityRequired(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_get_SecurityRequired(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097154, value, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_set_SecurityRequired(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097154, value)
+/** UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+#define strata_OBJECT_TYPE_INITIALIZER_read_MaintainHandleCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_get_MaintainHandleCount(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097155, value, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_set_MaintainHandleCount(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097155, value)
+/** UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+#define strata_OBJECT_TYPE_INITIALIZER_read_MaintainTypeList(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_get_MaintainTypeList(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097156, value, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_set_MaintainTypeList(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097156, value)
+/** UCHAR, 6.0-sp1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_SupportsObjectCallbacks(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_OBJECT_TYPE_INITIALIZER_get_SupportsObjectCallbacks(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048583, value, 0x10601)
-#define strata_OBJECT_TYPE_INITIALIZER_set_SupportsObjectCallbacks(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048583, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_SupportsObjectCallbacks(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 5242880, value, 0x10601)
+#define strata_OBJECT_TYPE_INITIALIZER_set_SupportsObjectCallbacks(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 5242880, value)
+/** UCHAR, 6.1.7601.24540.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_CacheAligned(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_OBJECT_TYPE_INITIALIZER_get_CacheAligned(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048584, value, 0x10701)
-#define strata_OBJECT_TYPE_INITIALIZER_set_CacheAligned(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048584, value)
-/** UCHAR, 1607..1803 */
-#define strata_OBJECT_TYPE_INITIALIZER_read_ObjectTypeFlags2 strata_read_u8
-#define strata_OBJECT_TYPE_INITIALIZER_get_ObjectTypeFlags2(v, value) strata_get_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 3145728, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ObjectTypeFlags2(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 3145728, value)
+#define strata_OBJECT_TYPE_INITIALIZER_get_CacheAligned(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 6291456, value, 0x10701)
+#define strata_OBJECT_TYPE_INITIALIZER_set_CacheAligned(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 6291456, value)
 /** UCHAR, 1607.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_UseExtendedParameters(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_OBJECT_TYPE_INITIALIZER_get_UseExtendedParameters(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 4194304, value, 0x10001)
-#define strata_OBJECT_TYPE_INITIALIZER_set_UseExtendedParameters(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 4194304, value)
-/** UCHAR, 1607.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_OBJECT_TYPE_INITIALIZER_get_Reserved(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 4194305, value, 0x70101)
-#define strata_OBJECT_TYPE_INITIALIZER_set_Reserved(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 4194305, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_UseExtendedParameters(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 7340032, value, 0x10001)
+#define strata_OBJECT_TYPE_INITIALIZER_set_UseExtendedParameters(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 7340032, value)
+/** UCHAR, 1607..; UCHAR, 11-24H2.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_get_Reserved(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 8388608, value, 0xFF01)
+#define strata_OBJECT_TYPE_INITIALIZER_set_Reserved(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 8388608, value)
+/** UCHAR, 11-24H2.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_SeTrustConstraintMaskPresent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
+#define strata_OBJECT_TYPE_INITIALIZER_get_SeTrustConstraintMaskPresent(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 9437184, value, 0x10101)
+#define strata_OBJECT_TYPE_INITIALIZER_set_SeTrustConstraintMaskPresent(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 9437184, value)
+/** UCHAR, 1607 */
+#define strata_OBJECT_TYPE_INITIALIZER_read_ObjectTypeFlags2 strata_read_u8
+#define strata_OBJECT_TYPE_INITIALIZER_get_ObjectTypeFlags2(v, value) strata_get_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 10485760, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_ObjectTypeFlags2(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 10485760, value)
+/** ULONG, 6.0.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_ObjectTypeCode strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_ObjectTypeCode(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048585, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ObjectTypeCode(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048585, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_ObjectTypeCode(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 4194305, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_ObjectTypeCode(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 4194305, value)
+/** ULONG, 5.1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_InvalidAttributes strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_InvalidAttributes(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048586, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_InvalidAttributes(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048586, value)
-/** GENERIC_MAPPING, 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_GenericMapping_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE_INITIALIZER, strata_GENERIC_MAPPING, 1048587, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_InvalidAttributes(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097157, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_InvalidAttributes(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097157, value)
+/** GENERIC_MAPPING, 5.1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_GenericMapping_view(v, record) STRATA_CALL_VIEW(strata_OBJECT_TYPE_INITIALIZER, strata_GENERIC_MAPPING, 2097158, 0x20u, v, record, 0)
+/** ULONG, 5.1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_ValidAccessMask strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_ValidAccessMask(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048589, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ValidAccessMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048589, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_ValidAccessMask(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 2097160, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_ValidAccessMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 2097160, value)
+/** ULONG, 6.0-sp1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_RetainAccess strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_RetainAccess(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048590, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_RetainAccess(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048590, value)
-/** POOL_TYPE, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_RetainAccess(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 5242881, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_RetainAccess(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 5242881, value)
+/** POOL_TYPE, 5.1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_PoolType strata_read_i32
-#define strata_OBJECT_TYPE_INITIALIZER_get_PoolType(v, value) strata_get_i32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048591, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_PoolType(v, value) strata_set_signed(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048591, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_PoolType(v, value) strata_get_i32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 11534336, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_PoolType(v, value) strata_set_signed(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 11534336, value)
+/** ULONG, 5.1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_DefaultPagedPoolCharge strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_DefaultPagedPoolCharge(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048592, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_DefaultPagedPoolCharge(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048592, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_DefaultPagedPoolCharge(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 11534337, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_DefaultPagedPoolCharge(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 11534337, value)
+/** ULONG, 5.1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_DefaultNonPagedPoolCharge strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_DefaultNonPagedPoolCharge(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048593, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_DefaultNonPagedPoolCharge(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048593, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_DumpProcedure strata_read_u64
-#define strata_OBJECT_TYPE_INITIALIZER_get_DumpProcedure(v, value) strata_get_u64(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048594, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_DumpProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048594, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_OpenProcedure strata_read_u64
-#define strata_OBJECT_TYPE_INITIALIZER_get_OpenProcedure(v, value) strata_get_u64(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048595, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_OpenProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048595, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_CloseProcedure strata_read_u64
-#define strata_OBJECT_TYPE_INITIALIZER_get_CloseProcedure(v, value) strata_get_u64(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048596, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_CloseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048596, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_DeleteProcedure strata_read_u64
-#define strata_OBJECT_TYPE_INITIALIZER_get_DeleteProcedure(v, value) strata_get_u64(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048597, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_DeleteProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048597, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_ParseProcedure strata_read_u64
-#define strata_OBJECT_TYPE_INITIALIZER_get_ParseProcedure(v, value) strata_get_u64(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048598, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ParseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048598, value)
-/** VOID (*)(), 1607.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_ParseProcedureEx strata_read_u64
-#define strata_OBJECT_TYPE_INITIALIZER_get_ParseProcedureEx(v, value) strata_get_u64(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 4194306, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_ParseProcedureEx(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 4194306, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_SecurityProcedure strata_read_u64
-#define strata_OBJECT_TYPE_INITIALIZER_get_SecurityProcedure(v, value) strata_get_u64(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048599, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_SecurityProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048599, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_QueryNameProcedure strata_read_u64
-#define strata_OBJECT_TYPE_INITIALIZER_get_QueryNameProcedure(v, value) strata_get_u64(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048600, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_QueryNameProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048600, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_OBJECT_TYPE_INITIALIZER_read_OkayToCloseProcedure strata_read_u64
-#define strata_OBJECT_TYPE_INITIALIZER_get_OkayToCloseProcedure(v, value) strata_get_u64(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 1048601, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_OkayToCloseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 1048601, value)
-/** ULONG, 6.3.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_DefaultNonPagedPoolCharge(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 11534338, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_DefaultNonPagedPoolCharge(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 11534338, value)
+/** VOID (*)(VOID *, OBJECT_DUMP_CONTROL *), 5.1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_DumpProcedure strata_read_word
+#define strata_OBJECT_TYPE_INITIALIZER_get_DumpProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582912, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_DumpProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582912, value)
+/** LONG (*)(OB_OPEN_REASON, CHAR, EPROCESS *, VOID *, ULONG *, ULONG), 5.1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_OpenProcedure strata_read_word
+#define strata_OBJECT_TYPE_INITIALIZER_get_OpenProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582913, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_OpenProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582913, value)
+/** VOID (*)(EPROCESS *, VOID *, ULONGLONG, ULONGLONG), 5.1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_CloseProcedure strata_read_word
+#define strata_OBJECT_TYPE_INITIALIZER_get_CloseProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582914, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_CloseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582914, value)
+/** VOID (*)(VOID *), 5.1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_DeleteProcedure strata_read_word
+#define strata_OBJECT_TYPE_INITIALIZER_get_DeleteProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582915, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_DeleteProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582915, value)
+/** LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 5.1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_ParseProcedure strata_read_word
+#define strata_OBJECT_TYPE_INITIALIZER_get_ParseProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582916, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_ParseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582916, value)
+/** LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, OB_EXTENDED_PARSE_PARAMETERS *, VOID **), 1607.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_ParseProcedureEx strata_read_word
+#define strata_OBJECT_TYPE_INITIALIZER_get_ParseProcedureEx(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 13631488, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_ParseProcedureEx(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 13631488, value)
+/** LONG (*)(VOID *, SECURITY_OPERATION_CODE, ULONG *, VOID *, ULONG *, VOID **, POOL_TYPE, GENERIC_MAPPING *, CHAR), 5.1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_SecurityProcedure strata_read_word
+#define strata_OBJECT_TYPE_INITIALIZER_get_SecurityProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582917, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_SecurityProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582917, value)
+/** LONG (*)(VOID *, UCHAR, OBJECT_NAME_INFORMATION *, ULONG, ULONG *, CHAR), 5.1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_QueryNameProcedure strata_read_word
+#define strata_OBJECT_TYPE_INITIALIZER_get_QueryNameProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582918, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_QueryNameProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582918, value)
+/** UCHAR (*)(EPROCESS *, VOID *, VOID *, CHAR), 5.1.. */
+#define strata_OBJECT_TYPE_INITIALIZER_read_OkayToCloseProcedure strata_read_word
+#define strata_OBJECT_TYPE_INITIALIZER_get_OkayToCloseProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582919, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_OkayToCloseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582919, value)
+/** ULONG, 6.2.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_WaitObjectFlagMask strata_read_u32
-#define strata_OBJECT_TYPE_INITIALIZER_get_WaitObjectFlagMask(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 5242880, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_WaitObjectFlagMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 5242880, value)
-/** USHORT, 6.3.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_WaitObjectFlagMask(v, value) strata_get_u32(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 14680064, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_WaitObjectFlagMask(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 14680064, value)
+/** USHORT, 6.2.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_WaitObjectFlagOffset strata_read_u16
-#define strata_OBJECT_TYPE_INITIALIZER_get_WaitObjectFlagOffset(v, value) strata_get_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 5242881, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_WaitObjectFlagOffset(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 5242881, value)
-/** USHORT, 6.3.. */
+#define strata_OBJECT_TYPE_INITIALIZER_get_WaitObjectFlagOffset(v, value) strata_get_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 14680065, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_WaitObjectFlagOffset(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 14680065, value)
+/** USHORT, 6.2.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_WaitObjectPointerOffset strata_read_u16
-#define strata_OBJECT_TYPE_INITIALIZER_get_WaitObjectPointerOffset(v, value) strata_get_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 5242882, value)
-#define strata_OBJECT_TYPE_INITIALIZER_set_WaitObjectPointerOffset(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 5242882, value)
+#define strata_OBJECT_TYPE_INITIALIZER_get_WaitObjectPointerOffset(v, value) strata_get_u16(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 14680066, value)
+#define strata_OBJECT_TYPE_INITIALIZER_set_WaitObjectPointerOffset(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 14680066, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_OBJECT_TYPE_INITIALIZER_fetch(v, reader, address, buffer, room, target) \

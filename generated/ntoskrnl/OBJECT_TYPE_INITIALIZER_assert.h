@@ -14,8 +14,669 @@
 
 /* ---- OBJECT_TYPE_INITIALIZER ---- */
 
-/** OBJECT_TYPE_INITIALIZER in 6.1-sp1..6.2 on x64: 0x70 bytes. */
-typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64 {
+/** OBJECT_TYPE_INITIALIZER in 5.1..5.2 on x86: 0x4C bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_5_1_x86 {
+    uint16_t m_Length;
+    unsigned char m_UseDefaultObject;
+    unsigned char m_CaseInsensitive;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    unsigned char m_SecurityRequired;
+    unsigned char m_MaintainHandleCount;
+    unsigned char m_MaintainTypeList;
+    unsigned char pad_1F[1];
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    uint32_t m_DumpProcedure;
+    uint32_t m_OpenProcedure;
+    uint32_t m_CloseProcedure;
+    uint32_t m_DeleteProcedure;
+    uint32_t m_ParseProcedure;
+    uint32_t m_SecurityProcedure;
+    uint32_t m_QueryNameProcedure;
+    uint32_t m_OkayToCloseProcedure;
+} strata_OBJECT_TYPE_INITIALIZER_5_1_x86;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    P_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    P_(t_, x_, CaseInsensitive, 0x3, 0x1) \
+    P_(t_, x_, InvalidAttributes, 0x4, 0x4) \
+    P_(t_, x_, GenericMapping, 0x8, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x18, 0x4) \
+    P_(t_, x_, SecurityRequired, 0x1C, 0x1) \
+    P_(t_, x_, MaintainHandleCount, 0x1D, 0x1) \
+    P_(t_, x_, MaintainTypeList, 0x1E, 0x1) \
+    P_(t_, x_, PoolType, 0x20, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x24, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x2C, 0x4) \
+    P_(t_, x_, OpenProcedure, 0x30, 0x4) \
+    P_(t_, x_, CloseProcedure, 0x34, 0x4) \
+    P_(t_, x_, DeleteProcedure, 0x38, 0x4) \
+    P_(t_, x_, ParseProcedure, 0x3C, 0x4) \
+    P_(t_, x_, SecurityProcedure, 0x40, 0x4) \
+    P_(t_, x_, QueryNameProcedure, 0x44, 0x4) \
+    P_(t_, x_, OkayToCloseProcedure, 0x48, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86)
+    STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86_SIZEOF = 0x4C
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4C, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_0 STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86
+#define strata_OBJECT_TYPE_INITIALIZER_layout_0 strata_OBJECT_TYPE_INITIALIZER_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86_PLACES, strata_OBJECT_TYPE_INITIALIZER_5_1_x86)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_5_1_x86) == 0x4C, strata_OBJECT_TYPE_INITIALIZER_5_1_x86_size);
+
+/** OBJECT_TYPE_INITIALIZER in 6.0-rtm on x86: 0x4C bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_6_0_x86 {
+    uint16_t m_Length;
+    union {
+        struct {
+            unsigned char bits_2_1; /* CaseInsensitive 0..0, UnnamedObjectsOnly 1..1, UseDefaultObject 2..2, SecurityRequired 3..3, MaintainHandleCount 4..4, MaintainTypeList 5..5 */
+        } of_bits_2_1;
+        struct {
+            unsigned char m_ObjectTypeFlags;
+        } of_m_ObjectTypeFlags;
+    } union_2;
+    unsigned char pad_3[1];
+    uint32_t m_ObjectTypeCode;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    uint32_t m_DumpProcedure;
+    uint32_t m_OpenProcedure;
+    uint32_t m_CloseProcedure;
+    uint32_t m_DeleteProcedure;
+    uint32_t m_ParseProcedure;
+    uint32_t m_SecurityProcedure;
+    uint32_t m_QueryNameProcedure;
+    uint32_t m_OkayToCloseProcedure;
+} strata_OBJECT_TYPE_INITIALIZER_6_0_x86;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
+    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
+    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
+    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
+    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
+    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
+    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
+    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
+    P_(t_, x_, GenericMapping, 0xC, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
+    P_(t_, x_, PoolType, 0x20, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x24, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x2C, 0x4) \
+    P_(t_, x_, OpenProcedure, 0x30, 0x4) \
+    P_(t_, x_, CloseProcedure, 0x34, 0x4) \
+    P_(t_, x_, DeleteProcedure, 0x38, 0x4) \
+    P_(t_, x_, ParseProcedure, 0x3C, 0x4) \
+    P_(t_, x_, SecurityProcedure, 0x40, 0x4) \
+    P_(t_, x_, QueryNameProcedure, 0x44, 0x4) \
+    P_(t_, x_, OkayToCloseProcedure, 0x48, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86)
+    STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_SIZEOF = 0x4C
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4C, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_1 STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86
+#define strata_OBJECT_TYPE_INITIALIZER_layout_1 strata_OBJECT_TYPE_INITIALIZER_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_x86)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_x86, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_x86_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_x86, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_x86_m_ObjectTypeFlags);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_x86) == 0x4C, strata_OBJECT_TYPE_INITIALIZER_6_0_x86_size);
+
+/** OBJECT_TYPE_INITIALIZER in 6.0-sp1..6.1.7601 and carried forward on x86: 0x50 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86 {
+    uint16_t m_Length;
+    union {
+        struct {
+            unsigned char bits_2_1; /* CaseInsensitive 0..0, UnnamedObjectsOnly 1..1, UseDefaultObject 2..2, SecurityRequired 3..3, MaintainHandleCount 4..4, MaintainTypeList 5..5, SupportsObjectCallbacks 6..6 */
+        } of_bits_2_1;
+        struct {
+            unsigned char m_ObjectTypeFlags;
+        } of_m_ObjectTypeFlags;
+    } union_2;
+    unsigned char pad_3[1];
+    uint32_t m_ObjectTypeCode;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    uint32_t m_RetainAccess;
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    uint32_t m_DumpProcedure;
+    uint32_t m_OpenProcedure;
+    uint32_t m_CloseProcedure;
+    uint32_t m_DeleteProcedure;
+    uint32_t m_ParseProcedure;
+    uint32_t m_SecurityProcedure;
+    uint32_t m_QueryNameProcedure;
+    uint32_t m_OkayToCloseProcedure;
+} strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
+    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
+    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
+    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
+    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
+    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
+    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
+    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
+    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
+    P_(t_, x_, GenericMapping, 0xC, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
+    P_(t_, x_, RetainAccess, 0x20, 0x4) \
+    P_(t_, x_, PoolType, 0x24, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x30, 0x4) \
+    P_(t_, x_, OpenProcedure, 0x34, 0x4) \
+    P_(t_, x_, CloseProcedure, 0x38, 0x4) \
+    P_(t_, x_, DeleteProcedure, 0x3C, 0x4) \
+    P_(t_, x_, ParseProcedure, 0x40, 0x4) \
+    P_(t_, x_, SecurityProcedure, 0x44, 0x4) \
+    P_(t_, x_, QueryNameProcedure, 0x48, 0x4) \
+    P_(t_, x_, OkayToCloseProcedure, 0x4C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86)
+    STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_SIZEOF = 0x50
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_2 STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86
+#define strata_OBJECT_TYPE_INITIALIZER_layout_2 strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_m_ObjectTypeFlags);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86) == 0x50, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_size);
+
+/** OBJECT_TYPE_INITIALIZER in 6.2..1511 on x86pae: 0x58 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae {
+    uint16_t m_Length;
+    union {
+        struct {
+            unsigned char bits_2_1; /* CaseInsensitive 0..0, UnnamedObjectsOnly 1..1, UseDefaultObject 2..2, SecurityRequired 3..3, MaintainHandleCount 4..4, MaintainTypeList 5..5, SupportsObjectCallbacks 6..6, CacheAligned 7..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char m_ObjectTypeFlags;
+        } of_m_ObjectTypeFlags;
+    } union_2;
+    unsigned char pad_3[1];
+    uint32_t m_ObjectTypeCode;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    uint32_t m_RetainAccess;
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    uint32_t m_DumpProcedure;
+    uint32_t m_OpenProcedure;
+    uint32_t m_CloseProcedure;
+    uint32_t m_DeleteProcedure;
+    uint32_t m_ParseProcedure;
+    uint32_t m_SecurityProcedure;
+    uint32_t m_QueryNameProcedure;
+    uint32_t m_OkayToCloseProcedure;
+    uint32_t m_WaitObjectFlagMask;
+    uint16_t m_WaitObjectFlagOffset;
+    uint16_t m_WaitObjectPointerOffset;
+} strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
+    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
+    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
+    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
+    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
+    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
+    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
+    B_(t_, x_, CacheAligned, 0x2, 0x1) \
+    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
+    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
+    P_(t_, x_, GenericMapping, 0xC, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
+    P_(t_, x_, RetainAccess, 0x20, 0x4) \
+    P_(t_, x_, PoolType, 0x24, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x30, 0x4) \
+    P_(t_, x_, OpenProcedure, 0x34, 0x4) \
+    P_(t_, x_, CloseProcedure, 0x38, 0x4) \
+    P_(t_, x_, DeleteProcedure, 0x3C, 0x4) \
+    P_(t_, x_, ParseProcedure, 0x40, 0x4) \
+    P_(t_, x_, SecurityProcedure, 0x44, 0x4) \
+    P_(t_, x_, QueryNameProcedure, 0x48, 0x4) \
+    P_(t_, x_, OkayToCloseProcedure, 0x4C, 0x4) \
+    P_(t_, x_, WaitObjectFlagMask, 0x50, 0x4) \
+    P_(t_, x_, WaitObjectFlagOffset, 0x54, 0x2) \
+    P_(t_, x_, WaitObjectPointerOffset, 0x56, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae)
+    STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_SIZEOF = 0x58
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_3 STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae
+#define strata_OBJECT_TYPE_INITIALIZER_layout_3 strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae_m_ObjectTypeFlags);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae) == 0x58, strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae_size);
+
+/** OBJECT_TYPE_INITIALIZER in 1607 on x86pae: 0x58 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_1607_x86pae {
+    uint16_t m_Length;
+    union {
+        struct {
+            unsigned char bits_2_1; /* CaseInsensitive 0..0, UnnamedObjectsOnly 1..1, UseDefaultObject 2..2, SecurityRequired 3..3, MaintainHandleCount 4..4, MaintainTypeList 5..5, SupportsObjectCallbacks 6..6, CacheAligned 7..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char m_ObjectTypeFlags;
+        } of_m_ObjectTypeFlags;
+    } union_2;
+    union {
+        struct {
+            unsigned char bits_3_1; /* UseExtendedParameters 0..0, Reserved 1..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char m_ObjectTypeFlags2;
+        } of_m_ObjectTypeFlags2;
+    } union_3;
+    uint32_t m_ObjectTypeCode;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    uint32_t m_RetainAccess;
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    uint32_t m_DumpProcedure;
+    uint32_t m_OpenProcedure;
+    uint32_t m_CloseProcedure;
+    uint32_t m_DeleteProcedure;
+    union {
+        struct {
+            uint32_t m_ParseProcedure;
+        } of_m_ParseProcedure;
+        struct {
+            uint32_t m_ParseProcedureEx;
+        } of_m_ParseProcedureEx;
+    } union_40;
+    uint32_t m_SecurityProcedure;
+    uint32_t m_QueryNameProcedure;
+    uint32_t m_OkayToCloseProcedure;
+    uint32_t m_WaitObjectFlagMask;
+    uint16_t m_WaitObjectFlagOffset;
+    uint16_t m_WaitObjectPointerOffset;
+} strata_OBJECT_TYPE_INITIALIZER_1607_x86pae;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
+    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
+    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
+    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
+    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
+    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
+    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
+    B_(t_, x_, CacheAligned, 0x2, 0x1) \
+    B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
+    B_(t_, x_, Reserved, 0x3, 0x1) \
+    O_(t_, x_, ObjectTypeFlags2, 0x3, 0x1) \
+    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
+    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
+    P_(t_, x_, GenericMapping, 0xC, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
+    P_(t_, x_, RetainAccess, 0x20, 0x4) \
+    P_(t_, x_, PoolType, 0x24, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x30, 0x4) \
+    P_(t_, x_, OpenProcedure, 0x34, 0x4) \
+    P_(t_, x_, CloseProcedure, 0x38, 0x4) \
+    P_(t_, x_, DeleteProcedure, 0x3C, 0x4) \
+    O_(t_, x_, ParseProcedure, 0x40, 0x4) \
+    O_(t_, x_, ParseProcedureEx, 0x40, 0x4) \
+    P_(t_, x_, SecurityProcedure, 0x44, 0x4) \
+    P_(t_, x_, QueryNameProcedure, 0x48, 0x4) \
+    P_(t_, x_, OkayToCloseProcedure, 0x4C, 0x4) \
+    P_(t_, x_, WaitObjectFlagMask, 0x50, 0x4) \
+    P_(t_, x_, WaitObjectFlagOffset, 0x54, 0x2) \
+    P_(t_, x_, WaitObjectPointerOffset, 0x56, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae)
+    STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_SIZEOF = 0x58
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_4 STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae
+#define strata_OBJECT_TYPE_INITIALIZER_layout_4 strata_OBJECT_TYPE_INITIALIZER_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_PLACES, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_m_ObjectTypeFlags);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_3.of_m_ObjectTypeFlags2.m_ObjectTypeFlags2) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_m_ObjectTypeFlags2);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_40.of_m_ParseProcedure.m_ParseProcedure) == 0x40, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_m_ParseProcedure);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_40.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x40, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_m_ParseProcedureEx);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae) == 0x58, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_size);
+
+/** OBJECT_TYPE_INITIALIZER in 1703..2004 and carried forward on x86pae: 0x58 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_1703_x86pae {
+    uint16_t m_Length;
+    union {
+        struct {
+            unsigned char bits_2_1; /* CaseInsensitive 0..0, UnnamedObjectsOnly 1..1, UseDefaultObject 2..2, SecurityRequired 3..3, MaintainHandleCount 4..4, MaintainTypeList 5..5, SupportsObjectCallbacks 6..6, CacheAligned 7..7 */
+        } of_bits_2_1;
+        struct {
+            uint16_t m_ObjectTypeFlags;
+        } of_m_ObjectTypeFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_3_1; /* UseExtendedParameters 0..0, Reserved 1..7 */
+        } of_bits_3_1;
+    } union_2;
+    uint32_t m_ObjectTypeCode;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    uint32_t m_RetainAccess;
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    uint32_t m_DumpProcedure;
+    uint32_t m_OpenProcedure;
+    uint32_t m_CloseProcedure;
+    uint32_t m_DeleteProcedure;
+    union {
+        struct {
+            uint32_t m_ParseProcedure;
+        } of_m_ParseProcedure;
+        struct {
+            uint32_t m_ParseProcedureEx;
+        } of_m_ParseProcedureEx;
+    } union_40;
+    uint32_t m_SecurityProcedure;
+    uint32_t m_QueryNameProcedure;
+    uint32_t m_OkayToCloseProcedure;
+    uint32_t m_WaitObjectFlagMask;
+    uint16_t m_WaitObjectFlagOffset;
+    uint16_t m_WaitObjectPointerOffset;
+} strata_OBJECT_TYPE_INITIALIZER_1703_x86pae;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
+    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
+    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
+    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
+    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
+    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
+    B_(t_, x_, CacheAligned, 0x2, 0x1) \
+    B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
+    B_(t_, x_, Reserved, 0x3, 0x1) \
+    O_(t_, x_, ObjectTypeFlags, 0x2, 0x2) \
+    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
+    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
+    P_(t_, x_, GenericMapping, 0xC, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
+    P_(t_, x_, RetainAccess, 0x20, 0x4) \
+    P_(t_, x_, PoolType, 0x24, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x30, 0x4) \
+    P_(t_, x_, OpenProcedure, 0x34, 0x4) \
+    P_(t_, x_, CloseProcedure, 0x38, 0x4) \
+    P_(t_, x_, DeleteProcedure, 0x3C, 0x4) \
+    O_(t_, x_, ParseProcedure, 0x40, 0x4) \
+    O_(t_, x_, ParseProcedureEx, 0x40, 0x4) \
+    P_(t_, x_, SecurityProcedure, 0x44, 0x4) \
+    P_(t_, x_, QueryNameProcedure, 0x48, 0x4) \
+    P_(t_, x_, OkayToCloseProcedure, 0x4C, 0x4) \
+    P_(t_, x_, WaitObjectFlagMask, 0x50, 0x4) \
+    P_(t_, x_, WaitObjectFlagOffset, 0x54, 0x2) \
+    P_(t_, x_, WaitObjectPointerOffset, 0x56, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae)
+    STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_SIZEOF = 0x58
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_5 STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae
+#define strata_OBJECT_TYPE_INITIALIZER_layout_5 strata_OBJECT_TYPE_INITIALIZER_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_PLACES, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_m_ObjectTypeFlags);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_bits_3_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_40.of_m_ParseProcedure.m_ParseProcedure) == 0x40, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_m_ParseProcedure);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_40.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x40, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_m_ParseProcedureEx);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae) == 0x58, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_size);
+
+/** OBJECT_TYPE_INITIALIZER in 5.2-sp1..5.2 on x64: 0x70 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64 {
+    uint16_t m_Length;
+    unsigned char m_UseDefaultObject;
+    unsigned char m_CaseInsensitive;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    unsigned char m_SecurityRequired;
+    unsigned char m_MaintainHandleCount;
+    unsigned char m_MaintainTypeList;
+    unsigned char pad_1F[1];
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    unsigned char pad_2C[4];
+    uint64_t m_DumpProcedure;
+    uint64_t m_OpenProcedure;
+    uint64_t m_CloseProcedure;
+    uint64_t m_DeleteProcedure;
+    uint64_t m_ParseProcedure;
+    uint64_t m_SecurityProcedure;
+    uint64_t m_QueryNameProcedure;
+    uint64_t m_OkayToCloseProcedure;
+} strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    P_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    P_(t_, x_, CaseInsensitive, 0x3, 0x1) \
+    P_(t_, x_, InvalidAttributes, 0x4, 0x4) \
+    P_(t_, x_, GenericMapping, 0x8, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x18, 0x4) \
+    P_(t_, x_, SecurityRequired, 0x1C, 0x1) \
+    P_(t_, x_, MaintainHandleCount, 0x1D, 0x1) \
+    P_(t_, x_, MaintainTypeList, 0x1E, 0x1) \
+    P_(t_, x_, PoolType, 0x20, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x24, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
+    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
+    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
+    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
+    P_(t_, x_, ParseProcedure, 0x50, 0x8) \
+    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
+    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
+    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64)
+    STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_SIZEOF = 0x70
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_6 STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_6 strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_size);
+
+/** OBJECT_TYPE_INITIALIZER in 6.0-rtm on x64: 0x70 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_6_0_x64 {
+    uint16_t m_Length;
+    union {
+        struct {
+            unsigned char bits_2_1; /* CaseInsensitive 0..0, UnnamedObjectsOnly 1..1, UseDefaultObject 2..2, SecurityRequired 3..3, MaintainHandleCount 4..4, MaintainTypeList 5..5 */
+        } of_bits_2_1;
+        struct {
+            unsigned char m_ObjectTypeFlags;
+        } of_m_ObjectTypeFlags;
+    } union_2;
+    unsigned char pad_3[1];
+    uint32_t m_ObjectTypeCode;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    unsigned char pad_2C[4];
+    uint64_t m_DumpProcedure;
+    uint64_t m_OpenProcedure;
+    uint64_t m_CloseProcedure;
+    uint64_t m_DeleteProcedure;
+    uint64_t m_ParseProcedure;
+    uint64_t m_SecurityProcedure;
+    uint64_t m_QueryNameProcedure;
+    uint64_t m_OkayToCloseProcedure;
+} strata_OBJECT_TYPE_INITIALIZER_6_0_x64;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
+    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
+    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
+    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
+    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
+    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
+    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
+    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
+    P_(t_, x_, GenericMapping, 0xC, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
+    P_(t_, x_, PoolType, 0x20, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x24, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
+    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
+    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
+    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
+    P_(t_, x_, ParseProcedure, 0x50, 0x8) \
+    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
+    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
+    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64)
+    STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_SIZEOF = 0x70
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_7 STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_7 strata_OBJECT_TYPE_INITIALIZER_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_x64)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_x64_m_ObjectTypeFlags);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_0_x64_size);
+
+/** OBJECT_TYPE_INITIALIZER in 6.0-sp1..6.1.7601.17514 on x64: 0x70 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64 {
+    uint16_t m_Length;
+    union {
+        struct {
+            unsigned char bits_2_1; /* CaseInsensitive 0..0, UnnamedObjectsOnly 1..1, UseDefaultObject 2..2, SecurityRequired 3..3, MaintainHandleCount 4..4, MaintainTypeList 5..5, SupportsObjectCallbacks 6..6 */
+        } of_bits_2_1;
+        struct {
+            unsigned char m_ObjectTypeFlags;
+        } of_m_ObjectTypeFlags;
+    } union_2;
+    unsigned char pad_3[1];
+    uint32_t m_ObjectTypeCode;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    uint32_t m_RetainAccess;
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    uint64_t m_DumpProcedure;
+    uint64_t m_OpenProcedure;
+    uint64_t m_CloseProcedure;
+    uint64_t m_DeleteProcedure;
+    uint64_t m_ParseProcedure;
+    uint64_t m_SecurityProcedure;
+    uint64_t m_QueryNameProcedure;
+    uint64_t m_OkayToCloseProcedure;
+} strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
+    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
+    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
+    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
+    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
+    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
+    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
+    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
+    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
+    P_(t_, x_, GenericMapping, 0xC, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
+    P_(t_, x_, RetainAccess, 0x20, 0x4) \
+    P_(t_, x_, PoolType, 0x24, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
+    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
+    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
+    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
+    P_(t_, x_, ParseProcedure, 0x50, 0x8) \
+    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
+    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
+    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64)
+    STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_SIZEOF = 0x70
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_8 STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_8 strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_m_ObjectTypeFlags);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_size);
+
+/** OBJECT_TYPE_INITIALIZER in 6.1.7601.24540..6.1 on x64: 0x70 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64 {
     uint16_t m_Length;
     union {
         struct {
@@ -42,9 +703,9 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64 {
     uint64_t m_SecurityProcedure;
     uint64_t m_QueryNameProcedure;
     uint64_t m_OkayToCloseProcedure;
-} strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64;
+} strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64;
 
-#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Length, 0x0, 0x2) \
     O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
     B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
@@ -72,21 +733,21 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64 {
     P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
     P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64)
-    STRATA_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64_SIZEOF = 0x70
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64)
+    STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_SIZEOF = 0x70
 };
-#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_0 STRATA_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_0 strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64_m_ObjectTypeFlags);
-STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_1_sp1_x64_size);
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_9 STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_9 strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_m_ObjectTypeFlags);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_size);
 
-/** OBJECT_TYPE_INITIALIZER in 6.3..1511 on x64: 0x78 bytes. */
-typedef struct strata_OBJECT_TYPE_INITIALIZER_6_3_x64 {
+/** OBJECT_TYPE_INITIALIZER in 6.2..1511 on x64: 0x78 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_6_2_x64 {
     uint16_t m_Length;
     union {
         struct {
@@ -116,9 +777,9 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_3_x64 {
     uint32_t m_WaitObjectFlagMask;
     uint16_t m_WaitObjectFlagOffset;
     uint16_t m_WaitObjectPointerOffset;
-} strata_OBJECT_TYPE_INITIALIZER_6_3_x64;
+} strata_OBJECT_TYPE_INITIALIZER_6_2_x64;
 
-#define STRATA_OBJECT_TYPE_INITIALIZER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Length, 0x0, 0x2) \
     O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
     B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
@@ -149,20 +810,20 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_3_x64 {
     P_(t_, x_, WaitObjectFlagOffset, 0x74, 0x2) \
     P_(t_, x_, WaitObjectPointerOffset, 0x76, 0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_3_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_3_x64)
-    STRATA_OBJECT_TYPE_INITIALIZER_6_3_x64_SIZEOF = 0x78
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64)
+    STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_SIZEOF = 0x78
 };
-#define STRATA_OBJECT_TYPE_INITIALIZER_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_1 STRATA_OBJECT_TYPE_INITIALIZER_6_3_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_1 strata_OBJECT_TYPE_INITIALIZER_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_3_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_3_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_3_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_3_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_3_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_3_x64_m_ObjectTypeFlags);
-STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_3_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_6_3_x64_size);
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_10 STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_10 strata_OBJECT_TYPE_INITIALIZER_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_2_x64)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_2_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_2_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_2_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_2_x64_m_ObjectTypeFlags);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_2_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_6_2_x64_size);
 
-/** OBJECT_TYPE_INITIALIZER in 1607..1803 on x64: 0x78 bytes. */
+/** OBJECT_TYPE_INITIALIZER in 1607 on x64: 0x78 bytes. */
 typedef struct strata_OBJECT_TYPE_INITIALIZER_1607_x64 {
     uint16_t m_Length;
     union {
@@ -220,9 +881,9 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1607_x64 {
     B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
     B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
     B_(t_, x_, CacheAligned, 0x2, 0x1) \
-    O_(t_, x_, ObjectTypeFlags2, 0x3, 0x1) \
     B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
     B_(t_, x_, Reserved, 0x3, 0x1) \
+    O_(t_, x_, ObjectTypeFlags2, 0x3, 0x1) \
     P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
     P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
     P_(t_, x_, GenericMapping, 0xC, 0x10) \
@@ -250,8 +911,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_2 STRATA_OBJECT_TYPE_INITIALIZER_1607_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_2 strata_OBJECT_TYPE_INITIALIZER_1607_x64
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_11 STRATA_OBJECT_TYPE_INITIALIZER_1607_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_11 strata_OBJECT_TYPE_INITIALIZER_1607_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_1607_x64)
 STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1607_x64_bits_2_1);
 STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1607_x64_m_ObjectTypeFlags);
@@ -261,8 +922,8 @@ STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_50.of_m_Pa
 STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x50, strata_OBJECT_TYPE_INITIALIZER_1607_x64_m_ParseProcedureEx);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_1607_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_1607_x64_size);
 
-/** OBJECT_TYPE_INITIALIZER in 1809..10.0.22000 and carried forward on x64: 0x78 bytes. */
-typedef struct strata_OBJECT_TYPE_INITIALIZER_1809_x64 {
+/** OBJECT_TYPE_INITIALIZER in 1703..11-23H2 on x64: 0x78 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_1703_x64 {
     uint16_t m_Length;
     union {
         struct {
@@ -302,12 +963,11 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1809_x64 {
     uint32_t m_WaitObjectFlagMask;
     uint16_t m_WaitObjectFlagOffset;
     uint16_t m_WaitObjectPointerOffset;
-} strata_OBJECT_TYPE_INITIALIZER_1809_x64;
+} strata_OBJECT_TYPE_INITIALIZER_1703_x64;
 
-#define STRATA_OBJECT_TYPE_INITIALIZER_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Length, 0x0, 0x2) \
     B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x2) \
     B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
     B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
     B_(t_, x_, SecurityRequired, 0x2, 0x1) \
@@ -317,6 +977,7 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1809_x64 {
     B_(t_, x_, CacheAligned, 0x2, 0x1) \
     B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
     B_(t_, x_, Reserved, 0x3, 0x1) \
+    O_(t_, x_, ObjectTypeFlags, 0x2, 0x2) \
     P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
     P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
     P_(t_, x_, GenericMapping, 0xC, 0x10) \
@@ -338,25 +999,125 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1809_x64 {
     P_(t_, x_, WaitObjectFlagOffset, 0x74, 0x2) \
     P_(t_, x_, WaitObjectPointerOffset, 0x76, 0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_1809_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_1809_x64)
-    STRATA_OBJECT_TYPE_INITIALIZER_1809_x64_SIZEOF = 0x78
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_1703_x64)
+    STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_SIZEOF = 0x78
 };
-#define STRATA_OBJECT_TYPE_INITIALIZER_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_3 STRATA_OBJECT_TYPE_INITIALIZER_1809_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_3 strata_OBJECT_TYPE_INITIALIZER_1809_x64
-STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1809_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_1809_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1809_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1809_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1809_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1809_x64_m_ObjectTypeFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1809_x64, union_2.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1809_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1809_x64, union_50.of_m_ParseProcedure.m_ParseProcedure) == 0x50, strata_OBJECT_TYPE_INITIALIZER_1809_x64_m_ParseProcedure);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1809_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x50, strata_OBJECT_TYPE_INITIALIZER_1809_x64_m_ParseProcedureEx);
-STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_1809_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_1809_x64_size);
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_12 STRATA_OBJECT_TYPE_INITIALIZER_1703_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_12 strata_OBJECT_TYPE_INITIALIZER_1703_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_1703_x64)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1703_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1703_x64_m_ObjectTypeFlags);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1703_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_50.of_m_ParseProcedure.m_ParseProcedure) == 0x50, strata_OBJECT_TYPE_INITIALIZER_1703_x64_m_ParseProcedure);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x50, strata_OBJECT_TYPE_INITIALIZER_1703_x64_m_ParseProcedureEx);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_1703_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_1703_x64_size);
 
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+/** OBJECT_TYPE_INITIALIZER in 11-24H2..10.0.26100 and carried forward on x64: 0x78 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64 {
+    uint16_t m_Length;
+    union {
+        struct {
+            unsigned char bits_2_1; /* CaseInsensitive 0..0, UnnamedObjectsOnly 1..1, UseDefaultObject 2..2, SecurityRequired 3..3, MaintainHandleCount 4..4, MaintainTypeList 5..5, SupportsObjectCallbacks 6..6, CacheAligned 7..7 */
+        } of_bits_2_1;
+        struct {
+            uint16_t m_ObjectTypeFlags;
+        } of_m_ObjectTypeFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_3_1; /* UseExtendedParameters 0..0, SeTrustConstraintMaskPresent 1..1, Reserved 2..7 */
+        } of_bits_3_1;
+    } union_2;
+    uint32_t m_ObjectTypeCode;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    uint32_t m_RetainAccess;
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    uint64_t m_DumpProcedure;
+    uint64_t m_OpenProcedure;
+    uint64_t m_CloseProcedure;
+    uint64_t m_DeleteProcedure;
+    union {
+        struct {
+            uint64_t m_ParseProcedure;
+        } of_m_ParseProcedure;
+        struct {
+            uint64_t m_ParseProcedureEx;
+        } of_m_ParseProcedureEx;
+    } union_50;
+    uint64_t m_SecurityProcedure;
+    uint64_t m_QueryNameProcedure;
+    uint64_t m_OkayToCloseProcedure;
+    uint32_t m_WaitObjectFlagMask;
+    uint16_t m_WaitObjectFlagOffset;
+    uint16_t m_WaitObjectPointerOffset;
+} strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Length, 0x0, 0x2) \
+    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
+    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
+    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
+    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
+    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
+    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
+    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
+    B_(t_, x_, CacheAligned, 0x2, 0x1) \
+    B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
+    B_(t_, x_, SeTrustConstraintMaskPresent, 0x3, 0x1) \
+    B_(t_, x_, Reserved, 0x3, 0x1) \
+    O_(t_, x_, ObjectTypeFlags, 0x2, 0x2) \
+    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
+    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
+    P_(t_, x_, GenericMapping, 0xC, 0x10) \
+    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
+    P_(t_, x_, RetainAccess, 0x20, 0x4) \
+    P_(t_, x_, PoolType, 0x24, 0x4) \
+    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
+    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
+    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
+    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
+    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
+    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
+    O_(t_, x_, ParseProcedure, 0x50, 0x8) \
+    O_(t_, x_, ParseProcedureEx, 0x50, 0x8) \
+    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
+    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
+    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8) \
+    P_(t_, x_, WaitObjectFlagMask, 0x70, 0x4) \
+    P_(t_, x_, WaitObjectFlagOffset, 0x74, 0x2) \
+    P_(t_, x_, WaitObjectPointerOffset, 0x76, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64)
+    STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_SIZEOF = 0x78
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_13 STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_13 strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_bits_2_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_m_ObjectTypeFlags);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_bits_3_1);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_50.of_m_ParseProcedure.m_ParseProcedure) == 0x50, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_m_ParseProcedure);
+STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x50, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_m_ParseProcedureEx);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_size);
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_55F189(pick) pick(3,3,3,4,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,8,,8,,,10,,10,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick) pick(10,10,10,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_6_1_7601_24540 9
 /* By release; see runtime/README.md. */
 #define STRATA_OBJECT_TYPE_INITIALIZER_TYPE(release, arch) \
     STRATA_PASTE(strata_OBJECT_TYPE_INITIALIZER_layout_, STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch))

@@ -14,8 +14,352 @@
 
 /* ---- OBJECT_TYPE ---- */
 
-/** OBJECT_TYPE in 6.1-sp1..6.2 on x64: 0xD0 bytes. */
-typedef struct strata_OBJECT_TYPE_6_1_sp1_x64 {
+/** OBJECT_TYPE in 5.1..5.2 on x86: 0x190 bytes. */
+typedef struct strata_OBJECT_TYPE_5_1_x86 {
+    unsigned char m_Mutex[56];
+    unsigned char m_TypeList[8];
+    unsigned char m_Name[8];
+    uint32_t m_DefaultObject;
+    uint32_t m_Index;
+    uint32_t m_TotalNumberOfObjects;
+    uint32_t m_TotalNumberOfHandles;
+    uint32_t m_HighWaterNumberOfObjects;
+    uint32_t m_HighWaterNumberOfHandles;
+    unsigned char m_TypeInfo[76];
+    uint32_t m_Key;
+    unsigned char m_ObjectLocks[224];
+} strata_OBJECT_TYPE_5_1_x86;
+
+#define STRATA_OBJECT_TYPE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Mutex, 0x0, 0x38) \
+    P_(t_, x_, TypeList, 0x38, 0x8) \
+    P_(t_, x_, Name, 0x40, 0x8) \
+    P_(t_, x_, DefaultObject, 0x48, 0x4) \
+    P_(t_, x_, Index, 0x4C, 0x4) \
+    P_(t_, x_, TotalNumberOfObjects, 0x50, 0x4) \
+    P_(t_, x_, TotalNumberOfHandles, 0x54, 0x4) \
+    P_(t_, x_, HighWaterNumberOfObjects, 0x58, 0x4) \
+    P_(t_, x_, HighWaterNumberOfHandles, 0x5C, 0x4) \
+    P_(t_, x_, TypeInfo, 0x60, 0x4C) \
+    P_(t_, x_, Key, 0xAC, 0x4) \
+    P_(t_, x_, ObjectLocks, 0xB0, 0xE0)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_5_1_x86_PLACES, STRATA_OBJECT_TYPE_5_1_x86)
+    STRATA_OBJECT_TYPE_5_1_x86_SIZEOF = 0x190
+};
+#define STRATA_OBJECT_TYPE_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
+#define STRATA_OBJECT_TYPE_LAYOUT_0 STRATA_OBJECT_TYPE_5_1_x86
+#define strata_OBJECT_TYPE_layout_0 strata_OBJECT_TYPE_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_5_1_x86_PLACES, strata_OBJECT_TYPE_5_1_x86)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_5_1_x86) == 0x190, strata_OBJECT_TYPE_5_1_x86_size);
+
+/** OBJECT_TYPE in 6.0-rtm on x86: 0x130 bytes. */
+typedef struct strata_OBJECT_TYPE_6_0_x86 {
+    unsigned char m_Mutex[56];
+    unsigned char m_TypeList[8];
+    unsigned char m_Name[8];
+    uint32_t m_DefaultObject;
+    uint32_t m_Index;
+    uint32_t m_TotalNumberOfObjects;
+    uint32_t m_TotalNumberOfHandles;
+    uint32_t m_HighWaterNumberOfObjects;
+    uint32_t m_HighWaterNumberOfHandles;
+    unsigned char m_TypeInfo[76];
+    uint32_t m_Key;
+    unsigned char m_ObjectLocks[128];
+} strata_OBJECT_TYPE_6_0_x86;
+
+#define STRATA_OBJECT_TYPE_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Mutex, 0x0, 0x38) \
+    P_(t_, x_, TypeList, 0x38, 0x8) \
+    P_(t_, x_, Name, 0x40, 0x8) \
+    P_(t_, x_, DefaultObject, 0x48, 0x4) \
+    P_(t_, x_, Index, 0x4C, 0x4) \
+    P_(t_, x_, TotalNumberOfObjects, 0x50, 0x4) \
+    P_(t_, x_, TotalNumberOfHandles, 0x54, 0x4) \
+    P_(t_, x_, HighWaterNumberOfObjects, 0x58, 0x4) \
+    P_(t_, x_, HighWaterNumberOfHandles, 0x5C, 0x4) \
+    P_(t_, x_, TypeInfo, 0x60, 0x4C) \
+    P_(t_, x_, Key, 0xAC, 0x4) \
+    P_(t_, x_, ObjectLocks, 0xB0, 0x80)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_0_x86_PLACES, STRATA_OBJECT_TYPE_6_0_x86)
+    STRATA_OBJECT_TYPE_6_0_x86_SIZEOF = 0x130
+};
+#define STRATA_OBJECT_TYPE_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x130, strata_text##_size)
+#define STRATA_OBJECT_TYPE_LAYOUT_1 STRATA_OBJECT_TYPE_6_0_x86
+#define strata_OBJECT_TYPE_layout_1 strata_OBJECT_TYPE_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_0_x86_PLACES, strata_OBJECT_TYPE_6_0_x86)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_0_x86) == 0x130, strata_OBJECT_TYPE_6_0_x86_size);
+
+/** OBJECT_TYPE in 6.0-sp1..6.0 on x86: 0x140 bytes. */
+typedef struct strata_OBJECT_TYPE_6_0_sp1_x86 {
+    unsigned char m_TypeList[8];
+    unsigned char m_Name[8];
+    uint32_t m_DefaultObject;
+    uint32_t m_Index;
+    uint32_t m_TotalNumberOfObjects;
+    uint32_t m_TotalNumberOfHandles;
+    uint32_t m_HighWaterNumberOfObjects;
+    uint32_t m_HighWaterNumberOfHandles;
+    unsigned char m_TypeInfo[80];
+    unsigned char m_Mutex[56];
+    unsigned char m_TypeLock[4];
+    uint32_t m_Key;
+    unsigned char m_ObjectLocks[128];
+    unsigned char m_CallbackList[8];
+} strata_OBJECT_TYPE_6_0_sp1_x86;
+
+#define STRATA_OBJECT_TYPE_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TypeList, 0x0, 0x8) \
+    P_(t_, x_, Name, 0x8, 0x8) \
+    P_(t_, x_, DefaultObject, 0x10, 0x4) \
+    P_(t_, x_, Index, 0x14, 0x4) \
+    P_(t_, x_, TotalNumberOfObjects, 0x18, 0x4) \
+    P_(t_, x_, TotalNumberOfHandles, 0x1C, 0x4) \
+    P_(t_, x_, HighWaterNumberOfObjects, 0x20, 0x4) \
+    P_(t_, x_, HighWaterNumberOfHandles, 0x24, 0x4) \
+    P_(t_, x_, TypeInfo, 0x28, 0x50) \
+    P_(t_, x_, Mutex, 0x78, 0x38) \
+    P_(t_, x_, TypeLock, 0xB0, 0x4) \
+    P_(t_, x_, Key, 0xB4, 0x4) \
+    P_(t_, x_, ObjectLocks, 0xB8, 0x80) \
+    P_(t_, x_, CallbackList, 0x138, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_0_sp1_x86_PLACES, STRATA_OBJECT_TYPE_6_0_sp1_x86)
+    STRATA_OBJECT_TYPE_6_0_sp1_x86_SIZEOF = 0x140
+};
+#define STRATA_OBJECT_TYPE_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x140, strata_text##_size)
+#define STRATA_OBJECT_TYPE_LAYOUT_2 STRATA_OBJECT_TYPE_6_0_sp1_x86
+#define strata_OBJECT_TYPE_layout_2 strata_OBJECT_TYPE_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_0_sp1_x86_PLACES, strata_OBJECT_TYPE_6_0_sp1_x86)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_0_sp1_x86) == 0x140, strata_OBJECT_TYPE_6_0_sp1_x86_size);
+
+/** OBJECT_TYPE in 6.1..6.1.7601 and carried forward on x86: 0x88 bytes. */
+typedef struct strata_OBJECT_TYPE_6_1_x86 {
+    unsigned char m_TypeList[8];
+    unsigned char m_Name[8];
+    uint32_t m_DefaultObject;
+    unsigned char m_Index;
+    unsigned char pad_15[3];
+    uint32_t m_TotalNumberOfObjects;
+    uint32_t m_TotalNumberOfHandles;
+    uint32_t m_HighWaterNumberOfObjects;
+    uint32_t m_HighWaterNumberOfHandles;
+    unsigned char m_TypeInfo[80];
+    unsigned char m_TypeLock[4];
+    uint32_t m_Key;
+    unsigned char m_CallbackList[8];
+} strata_OBJECT_TYPE_6_1_x86;
+
+#define STRATA_OBJECT_TYPE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TypeList, 0x0, 0x8) \
+    P_(t_, x_, Name, 0x8, 0x8) \
+    P_(t_, x_, DefaultObject, 0x10, 0x4) \
+    P_(t_, x_, Index, 0x14, 0x1) \
+    P_(t_, x_, TotalNumberOfObjects, 0x18, 0x4) \
+    P_(t_, x_, TotalNumberOfHandles, 0x1C, 0x4) \
+    P_(t_, x_, HighWaterNumberOfObjects, 0x20, 0x4) \
+    P_(t_, x_, HighWaterNumberOfHandles, 0x24, 0x4) \
+    P_(t_, x_, TypeInfo, 0x28, 0x50) \
+    P_(t_, x_, TypeLock, 0x78, 0x4) \
+    P_(t_, x_, Key, 0x7C, 0x4) \
+    P_(t_, x_, CallbackList, 0x80, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_1_x86_PLACES, STRATA_OBJECT_TYPE_6_1_x86)
+    STRATA_OBJECT_TYPE_6_1_x86_SIZEOF = 0x88
+};
+#define STRATA_OBJECT_TYPE_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x88, strata_text##_size)
+#define STRATA_OBJECT_TYPE_LAYOUT_3 STRATA_OBJECT_TYPE_6_1_x86
+#define strata_OBJECT_TYPE_layout_3 strata_OBJECT_TYPE_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_1_x86_PLACES, strata_OBJECT_TYPE_6_1_x86)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_1_x86) == 0x88, strata_OBJECT_TYPE_6_1_x86_size);
+
+/** OBJECT_TYPE in 6.2..2004 and carried forward on x86pae: 0x90 bytes. */
+typedef struct strata_OBJECT_TYPE_6_2_x86pae {
+    unsigned char m_TypeList[8];
+    unsigned char m_Name[8];
+    uint32_t m_DefaultObject;
+    unsigned char m_Index;
+    unsigned char pad_15[3];
+    uint32_t m_TotalNumberOfObjects;
+    uint32_t m_TotalNumberOfHandles;
+    uint32_t m_HighWaterNumberOfObjects;
+    uint32_t m_HighWaterNumberOfHandles;
+    unsigned char m_TypeInfo[88];
+    unsigned char m_TypeLock[4];
+    uint32_t m_Key;
+    unsigned char m_CallbackList[8];
+} strata_OBJECT_TYPE_6_2_x86pae;
+
+#define STRATA_OBJECT_TYPE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TypeList, 0x0, 0x8) \
+    P_(t_, x_, Name, 0x8, 0x8) \
+    P_(t_, x_, DefaultObject, 0x10, 0x4) \
+    P_(t_, x_, Index, 0x14, 0x1) \
+    P_(t_, x_, TotalNumberOfObjects, 0x18, 0x4) \
+    P_(t_, x_, TotalNumberOfHandles, 0x1C, 0x4) \
+    P_(t_, x_, HighWaterNumberOfObjects, 0x20, 0x4) \
+    P_(t_, x_, HighWaterNumberOfHandles, 0x24, 0x4) \
+    P_(t_, x_, TypeInfo, 0x28, 0x58) \
+    P_(t_, x_, TypeLock, 0x80, 0x4) \
+    P_(t_, x_, Key, 0x84, 0x4) \
+    P_(t_, x_, CallbackList, 0x88, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_2_x86pae_PLACES, STRATA_OBJECT_TYPE_6_2_x86pae)
+    STRATA_OBJECT_TYPE_6_2_x86pae_SIZEOF = 0x90
+};
+#define STRATA_OBJECT_TYPE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x90, strata_text##_size)
+#define STRATA_OBJECT_TYPE_LAYOUT_4 STRATA_OBJECT_TYPE_6_2_x86pae
+#define strata_OBJECT_TYPE_layout_4 strata_OBJECT_TYPE_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_2_x86pae_PLACES, strata_OBJECT_TYPE_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_2_x86pae) == 0x90, strata_OBJECT_TYPE_6_2_x86pae_size);
+
+/** OBJECT_TYPE in 5.2-sp1..5.2 on x64: 0x2C0 bytes. */
+typedef struct strata_OBJECT_TYPE_5_2_sp1_x64 {
+    unsigned char m_Mutex[104];
+    unsigned char m_TypeList[16];
+    unsigned char m_Name[16];
+    uint64_t m_DefaultObject;
+    uint32_t m_Index;
+    uint32_t m_TotalNumberOfObjects;
+    uint32_t m_TotalNumberOfHandles;
+    uint32_t m_HighWaterNumberOfObjects;
+    uint32_t m_HighWaterNumberOfHandles;
+    unsigned char pad_A4[4];
+    unsigned char m_TypeInfo[112];
+    uint32_t m_Key;
+    unsigned char pad_11C[4];
+    unsigned char m_ObjectLocks[416];
+} strata_OBJECT_TYPE_5_2_sp1_x64;
+
+#define STRATA_OBJECT_TYPE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Mutex, 0x0, 0x68) \
+    P_(t_, x_, TypeList, 0x68, 0x10) \
+    P_(t_, x_, Name, 0x78, 0x10) \
+    P_(t_, x_, DefaultObject, 0x88, 0x8) \
+    P_(t_, x_, Index, 0x90, 0x4) \
+    P_(t_, x_, TotalNumberOfObjects, 0x94, 0x4) \
+    P_(t_, x_, TotalNumberOfHandles, 0x98, 0x4) \
+    P_(t_, x_, HighWaterNumberOfObjects, 0x9C, 0x4) \
+    P_(t_, x_, HighWaterNumberOfHandles, 0xA0, 0x4) \
+    P_(t_, x_, TypeInfo, 0xA8, 0x70) \
+    P_(t_, x_, Key, 0x118, 0x4) \
+    P_(t_, x_, ObjectLocks, 0x120, 0x1A0)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_5_2_sp1_x64_PLACES, STRATA_OBJECT_TYPE_5_2_sp1_x64)
+    STRATA_OBJECT_TYPE_5_2_sp1_x64_SIZEOF = 0x2C0
+};
+#define STRATA_OBJECT_TYPE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C0, strata_text##_size)
+#define STRATA_OBJECT_TYPE_LAYOUT_5 STRATA_OBJECT_TYPE_5_2_sp1_x64
+#define strata_OBJECT_TYPE_layout_5 strata_OBJECT_TYPE_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_5_2_sp1_x64_PLACES, strata_OBJECT_TYPE_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_5_2_sp1_x64) == 0x2C0, strata_OBJECT_TYPE_5_2_sp1_x64_size);
+
+/** OBJECT_TYPE in 6.0-rtm on x64: 0x220 bytes. */
+typedef struct strata_OBJECT_TYPE_6_0_x64 {
+    unsigned char m_Mutex[104];
+    unsigned char m_TypeList[16];
+    unsigned char m_Name[16];
+    uint64_t m_DefaultObject;
+    uint32_t m_Index;
+    uint32_t m_TotalNumberOfObjects;
+    uint32_t m_TotalNumberOfHandles;
+    uint32_t m_HighWaterNumberOfObjects;
+    uint32_t m_HighWaterNumberOfHandles;
+    unsigned char pad_A4[4];
+    unsigned char m_TypeInfo[112];
+    uint32_t m_Key;
+    unsigned char pad_11C[4];
+    unsigned char m_ObjectLocks[256];
+} strata_OBJECT_TYPE_6_0_x64;
+
+#define STRATA_OBJECT_TYPE_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Mutex, 0x0, 0x68) \
+    P_(t_, x_, TypeList, 0x68, 0x10) \
+    P_(t_, x_, Name, 0x78, 0x10) \
+    P_(t_, x_, DefaultObject, 0x88, 0x8) \
+    P_(t_, x_, Index, 0x90, 0x4) \
+    P_(t_, x_, TotalNumberOfObjects, 0x94, 0x4) \
+    P_(t_, x_, TotalNumberOfHandles, 0x98, 0x4) \
+    P_(t_, x_, HighWaterNumberOfObjects, 0x9C, 0x4) \
+    P_(t_, x_, HighWaterNumberOfHandles, 0xA0, 0x4) \
+    P_(t_, x_, TypeInfo, 0xA8, 0x70) \
+    P_(t_, x_, Key, 0x118, 0x4) \
+    P_(t_, x_, ObjectLocks, 0x120, 0x100)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_0_x64_PLACES, STRATA_OBJECT_TYPE_6_0_x64)
+    STRATA_OBJECT_TYPE_6_0_x64_SIZEOF = 0x220
+};
+#define STRATA_OBJECT_TYPE_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x220, strata_text##_size)
+#define STRATA_OBJECT_TYPE_LAYOUT_6 STRATA_OBJECT_TYPE_6_0_x64
+#define strata_OBJECT_TYPE_layout_6 strata_OBJECT_TYPE_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_0_x64_PLACES, strata_OBJECT_TYPE_6_0_x64)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_0_x64) == 0x220, strata_OBJECT_TYPE_6_0_x64_size);
+
+/** OBJECT_TYPE in 6.0-sp1..6.0 on x64: 0x238 bytes. */
+typedef struct strata_OBJECT_TYPE_6_0_sp1_x64 {
+    unsigned char m_TypeList[16];
+    unsigned char m_Name[16];
+    uint64_t m_DefaultObject;
+    uint32_t m_Index;
+    uint32_t m_TotalNumberOfObjects;
+    uint32_t m_TotalNumberOfHandles;
+    uint32_t m_HighWaterNumberOfObjects;
+    uint32_t m_HighWaterNumberOfHandles;
+    unsigned char pad_3C[4];
+    unsigned char m_TypeInfo[112];
+    unsigned char m_Mutex[104];
+    unsigned char m_TypeLock[8];
+    uint32_t m_Key;
+    unsigned char pad_124[4];
+    unsigned char m_ObjectLocks[256];
+    unsigned char m_CallbackList[16];
+} strata_OBJECT_TYPE_6_0_sp1_x64;
+
+#define STRATA_OBJECT_TYPE_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TypeList, 0x0, 0x10) \
+    P_(t_, x_, Name, 0x10, 0x10) \
+    P_(t_, x_, DefaultObject, 0x20, 0x8) \
+    P_(t_, x_, Index, 0x28, 0x4) \
+    P_(t_, x_, TotalNumberOfObjects, 0x2C, 0x4) \
+    P_(t_, x_, TotalNumberOfHandles, 0x30, 0x4) \
+    P_(t_, x_, HighWaterNumberOfObjects, 0x34, 0x4) \
+    P_(t_, x_, HighWaterNumberOfHandles, 0x38, 0x4) \
+    P_(t_, x_, TypeInfo, 0x40, 0x70) \
+    P_(t_, x_, Mutex, 0xB0, 0x68) \
+    P_(t_, x_, TypeLock, 0x118, 0x8) \
+    P_(t_, x_, Key, 0x120, 0x4) \
+    P_(t_, x_, ObjectLocks, 0x128, 0x100) \
+    P_(t_, x_, CallbackList, 0x228, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_0_sp1_x64_PLACES, STRATA_OBJECT_TYPE_6_0_sp1_x64)
+    STRATA_OBJECT_TYPE_6_0_sp1_x64_SIZEOF = 0x238
+};
+#define STRATA_OBJECT_TYPE_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x238, strata_text##_size)
+#define STRATA_OBJECT_TYPE_LAYOUT_7 STRATA_OBJECT_TYPE_6_0_sp1_x64
+#define strata_OBJECT_TYPE_layout_7 strata_OBJECT_TYPE_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_0_sp1_x64_PLACES, strata_OBJECT_TYPE_6_0_sp1_x64)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_0_sp1_x64) == 0x238, strata_OBJECT_TYPE_6_0_sp1_x64_size);
+
+/** OBJECT_TYPE in 6.1 on x64: 0xD0 bytes. */
+typedef struct strata_OBJECT_TYPE_6_1_x64 {
     unsigned char m_TypeList[16];
     unsigned char m_Name[16];
     uint64_t m_DefaultObject;
@@ -31,9 +375,9 @@ typedef struct strata_OBJECT_TYPE_6_1_sp1_x64 {
     uint32_t m_Key;
     unsigned char pad_BC[4];
     unsigned char m_CallbackList[16];
-} strata_OBJECT_TYPE_6_1_sp1_x64;
+} strata_OBJECT_TYPE_6_1_x64;
 
-#define STRATA_OBJECT_TYPE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_OBJECT_TYPE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, TypeList, 0x0, 0x10) \
     P_(t_, x_, Name, 0x10, 0x10) \
     P_(t_, x_, DefaultObject, 0x20, 0x8) \
@@ -47,19 +391,19 @@ typedef struct strata_OBJECT_TYPE_6_1_sp1_x64 {
     P_(t_, x_, Key, 0xB8, 0x4) \
     P_(t_, x_, CallbackList, 0xC0, 0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_1_sp1_x64_PLACES, STRATA_OBJECT_TYPE_6_1_sp1_x64)
-    STRATA_OBJECT_TYPE_6_1_sp1_x64_SIZEOF = 0xD0
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_1_x64_PLACES, STRATA_OBJECT_TYPE_6_1_x64)
+    STRATA_OBJECT_TYPE_6_1_x64_SIZEOF = 0xD0
 };
-#define STRATA_OBJECT_TYPE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_OBJECT_TYPE_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD0, strata_text##_size)
-#define STRATA_OBJECT_TYPE_LAYOUT_0 STRATA_OBJECT_TYPE_6_1_sp1_x64
-#define strata_OBJECT_TYPE_layout_0 strata_OBJECT_TYPE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_1_sp1_x64_PLACES, strata_OBJECT_TYPE_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_1_sp1_x64) == 0xD0, strata_OBJECT_TYPE_6_1_sp1_x64_size);
+#define STRATA_OBJECT_TYPE_LAYOUT_8 STRATA_OBJECT_TYPE_6_1_x64
+#define strata_OBJECT_TYPE_layout_8 strata_OBJECT_TYPE_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_1_x64_PLACES, strata_OBJECT_TYPE_6_1_x64)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_1_x64) == 0xD0, strata_OBJECT_TYPE_6_1_x64_size);
 
-/** OBJECT_TYPE in 6.3..10.0.22000 and carried forward on x64: 0xD8 bytes. */
-typedef struct strata_OBJECT_TYPE_6_3_x64 {
+/** OBJECT_TYPE in 6.2..11-23H2 on x64: 0xD8 bytes. */
+typedef struct strata_OBJECT_TYPE_6_2_x64 {
     unsigned char m_TypeList[16];
     unsigned char m_Name[16];
     uint64_t m_DefaultObject;
@@ -75,9 +419,9 @@ typedef struct strata_OBJECT_TYPE_6_3_x64 {
     uint32_t m_Key;
     unsigned char pad_C4[4];
     unsigned char m_CallbackList[16];
-} strata_OBJECT_TYPE_6_3_x64;
+} strata_OBJECT_TYPE_6_2_x64;
 
-#define STRATA_OBJECT_TYPE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_OBJECT_TYPE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, TypeList, 0x0, 0x10) \
     P_(t_, x_, Name, 0x10, 0x10) \
     P_(t_, x_, DefaultObject, 0x20, 0x8) \
@@ -91,20 +435,72 @@ typedef struct strata_OBJECT_TYPE_6_3_x64 {
     P_(t_, x_, Key, 0xC0, 0x4) \
     P_(t_, x_, CallbackList, 0xC8, 0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_3_x64_PLACES, STRATA_OBJECT_TYPE_6_3_x64)
-    STRATA_OBJECT_TYPE_6_3_x64_SIZEOF = 0xD8
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_2_x64_PLACES, STRATA_OBJECT_TYPE_6_2_x64)
+    STRATA_OBJECT_TYPE_6_2_x64_SIZEOF = 0xD8
 };
-#define STRATA_OBJECT_TYPE_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_OBJECT_TYPE_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD8, strata_text##_size)
-#define STRATA_OBJECT_TYPE_LAYOUT_1 STRATA_OBJECT_TYPE_6_3_x64
-#define strata_OBJECT_TYPE_layout_1 strata_OBJECT_TYPE_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_3_x64_PLACES, strata_OBJECT_TYPE_6_3_x64)
-STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_3_x64) == 0xD8, strata_OBJECT_TYPE_6_3_x64_size);
+#define STRATA_OBJECT_TYPE_LAYOUT_9 STRATA_OBJECT_TYPE_6_2_x64
+#define strata_OBJECT_TYPE_layout_9 strata_OBJECT_TYPE_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_2_x64_PLACES, strata_OBJECT_TYPE_6_2_x64)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_2_x64) == 0xD8, strata_OBJECT_TYPE_6_2_x64_size);
 
-#define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_OBJECT_TYPE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_OBJECT_TYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+/** OBJECT_TYPE in 11-24H2..10.0.26100 and carried forward on x64: 0xE0 bytes. */
+typedef struct strata_OBJECT_TYPE_11_24H2_x64 {
+    unsigned char m_TypeList[16];
+    unsigned char m_Name[16];
+    uint64_t m_DefaultObject;
+    unsigned char m_Index;
+    unsigned char pad_29[3];
+    uint32_t m_TotalNumberOfObjects;
+    uint32_t m_TotalNumberOfHandles;
+    uint32_t m_HighWaterNumberOfObjects;
+    uint32_t m_HighWaterNumberOfHandles;
+    unsigned char pad_3C[4];
+    unsigned char m_TypeInfo[120];
+    unsigned char m_TypeLock[8];
+    uint32_t m_Key;
+    unsigned char pad_C4[4];
+    unsigned char m_CallbackList[16];
+    uint32_t m_SeMandatoryLabelMask;
+    uint32_t m_SeTrustConstraintMask;
+} strata_OBJECT_TYPE_11_24H2_x64;
+
+#define STRATA_OBJECT_TYPE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TypeList, 0x0, 0x10) \
+    P_(t_, x_, Name, 0x10, 0x10) \
+    P_(t_, x_, DefaultObject, 0x20, 0x8) \
+    P_(t_, x_, Index, 0x28, 0x1) \
+    P_(t_, x_, TotalNumberOfObjects, 0x2C, 0x4) \
+    P_(t_, x_, TotalNumberOfHandles, 0x30, 0x4) \
+    P_(t_, x_, HighWaterNumberOfObjects, 0x34, 0x4) \
+    P_(t_, x_, HighWaterNumberOfHandles, 0x38, 0x4) \
+    P_(t_, x_, TypeInfo, 0x40, 0x78) \
+    P_(t_, x_, TypeLock, 0xB8, 0x8) \
+    P_(t_, x_, Key, 0xC0, 0x4) \
+    P_(t_, x_, CallbackList, 0xC8, 0x10) \
+    P_(t_, x_, SeMandatoryLabelMask, 0xD8, 0x4) \
+    P_(t_, x_, SeTrustConstraintMask, 0xDC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_11_24H2_x64_PLACES, STRATA_OBJECT_TYPE_11_24H2_x64)
+    STRATA_OBJECT_TYPE_11_24H2_x64_SIZEOF = 0xE0
+};
+#define STRATA_OBJECT_TYPE_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xE0, strata_text##_size)
+#define STRATA_OBJECT_TYPE_LAYOUT_10 STRATA_OBJECT_TYPE_11_24H2_x64
+#define strata_OBJECT_TYPE_layout_10 strata_OBJECT_TYPE_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_11_24H2_x64_PLACES, strata_OBJECT_TYPE_11_24H2_x64)
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_11_24H2_x64) == 0xE0, strata_OBJECT_TYPE_11_24H2_x64_size);
+
+#define STRATA_OBJECT_TYPE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
+#define STRATA_OBJECT_TYPE_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_OBJECT_TYPE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,4,)
+#define STRATA_OBJECT_TYPE_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,7,,8,,,9,,9,)
+#define STRATA_OBJECT_TYPE_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
+#define STRATA_OBJECT_TYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
 /* By release; see runtime/README.md. */
 #define STRATA_OBJECT_TYPE_TYPE(release, arch) \
     STRATA_PASTE(strata_OBJECT_TYPE_layout_, STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch))

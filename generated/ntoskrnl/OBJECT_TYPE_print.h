@@ -9,6 +9,7 @@
 #include "OBJECT_TYPE.h"
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
+#include "ERESOURCE_print.h"
 #include "EX_PUSH_LOCK_print.h"
 #include "OBJECT_TYPE_INITIALIZER_print.h"
 
@@ -22,7 +23,123 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_OBJECT_TYPE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_OBJECT_TYPE_print_6_1_sp1_x64[12] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_OBJECT_TYPE_print_5_1_x86[12] = { /* 5.1..5.2 on x86 */
+    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x0, 0x38, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x38, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x40, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x48, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x50, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x54, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x58, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x5C, 0x4),
+    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x60, 0x4C, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xAC, 0x4),
+    STRATA_PRINT_PART(strata_ERESOURCE, "ObjectLocks", "ERESOURCE", 0xB0, 0x38, 0x4),
+};
+static const strata_print_member strata_OBJECT_TYPE_print_6_0_x86[12] = { /* 6.0-rtm on x86 */
+    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x0, 0x38, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x38, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x40, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x48, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x50, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x54, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x58, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x5C, 0x4),
+    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x60, 0x4C, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xAC, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ObjectLocks", "EX_PUSH_LOCK", 0xB0, 0x4, 0x20),
+};
+static const strata_print_member strata_OBJECT_TYPE_print_6_0_sp1_x86[14] = { /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x8, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x28, 0x50, 0x0),
+    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x78, 0x38, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0xB0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xB4, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ObjectLocks", "EX_PUSH_LOCK", 0xB8, 0x4, 0x20),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0x138, 0x8, 0x0),
+};
+static const strata_print_member strata_OBJECT_TYPE_print_6_1_x86[12] = { /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x8, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x14, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x28, 0x50, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0x78, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x7C, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0x80, 0x8, 0x0),
+};
+static const strata_print_member strata_OBJECT_TYPE_print_6_2_x86pae[12] = { /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x8, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x14, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x28, 0x58, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0x80, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x84, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0x88, 0x8, 0x0),
+};
+static const strata_print_member strata_OBJECT_TYPE_print_5_2_sp1_x64[12] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x0, 0x68, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x68, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x78, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x88, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x90, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x94, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x98, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x9C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0xA0, 0x4),
+    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0xA8, 0x70, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x118, 0x4),
+    STRATA_PRINT_PART(strata_ERESOURCE, "ObjectLocks", "ERESOURCE", 0x120, 0x68, 0x4),
+};
+static const strata_print_member strata_OBJECT_TYPE_print_6_0_x64[12] = { /* 6.0-rtm on x64 */
+    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x0, 0x68, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x68, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x78, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x88, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x90, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x94, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x98, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x9C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0xA0, 0x4),
+    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0xA8, 0x70, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x118, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ObjectLocks", "EX_PUSH_LOCK", 0x120, 0x8, 0x20),
+};
+static const strata_print_member strata_OBJECT_TYPE_print_6_0_sp1_x64[14] = { /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x34, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x38, 0x4),
+    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x40, 0x70, 0x0),
+    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0xB0, 0x68, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0x118, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x120, 0x4),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ObjectLocks", "EX_PUSH_LOCK", 0x128, 0x8, 0x20),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0x228, 0x10, 0x0),
+};
+static const strata_print_member strata_OBJECT_TYPE_print_6_1_x64[12] = { /* 6.1 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
@@ -36,7 +153,7 @@ static const strata_print_member strata_OBJECT_TYPE_print_6_1_sp1_x64[12] = { /*
     STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xB8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0xC0, 0x10, 0x0),
 };
-static const strata_print_member strata_OBJECT_TYPE_print_6_3_x64[12] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_OBJECT_TYPE_print_6_2_x64[12] = { /* 6.2..11-23H2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
@@ -50,26 +167,55 @@ static const strata_print_member strata_OBJECT_TYPE_print_6_3_x64[12] = { /* 6.3
     STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xC0, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0xC8, 0x10, 0x0),
 };
-static const strata_print_layout strata_OBJECT_TYPE_print_layouts[2] = {
-    { strata_OBJECT_TYPE_print_6_1_sp1_x64, 12 },
-    { strata_OBJECT_TYPE_print_6_3_x64, 12 },
+static const strata_print_member strata_OBJECT_TYPE_print_11_24H2_x64[14] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x28, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x34, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x38, 0x4),
+    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x40, 0x78, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0xB8, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xC0, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0xC8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SeMandatoryLabelMask", "ULONG", 0xD8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SeTrustConstraintMask", "ULONG", 0xDC, 0x4),
 };
-static const strata_print_name strata_OBJECT_TYPE_print_names[12] = {
-    { "TypeList", 0 },
-    { "Name", 2 },
-    { "DefaultObject", 4 },
-    { "Index", 5 },
-    { "TotalNumberOfObjects", 6 },
-    { "TotalNumberOfHandles", 7 },
-    { "HighWaterNumberOfObjects", 8 },
-    { "HighWaterNumberOfHandles", 9 },
-    { "TypeInfo", 10 },
-    { "TypeLock", 12 },
-    { "Key", 14 },
-    { "CallbackList", 15 },
+static const strata_print_layout strata_OBJECT_TYPE_print_layouts[11] = {
+    { strata_OBJECT_TYPE_print_5_1_x86, 12 },
+    { strata_OBJECT_TYPE_print_6_0_x86, 12 },
+    { strata_OBJECT_TYPE_print_6_0_sp1_x86, 14 },
+    { strata_OBJECT_TYPE_print_6_1_x86, 12 },
+    { strata_OBJECT_TYPE_print_6_2_x86pae, 12 },
+    { strata_OBJECT_TYPE_print_5_2_sp1_x64, 12 },
+    { strata_OBJECT_TYPE_print_6_0_x64, 12 },
+    { strata_OBJECT_TYPE_print_6_0_sp1_x64, 14 },
+    { strata_OBJECT_TYPE_print_6_1_x64, 12 },
+    { strata_OBJECT_TYPE_print_6_2_x64, 12 },
+    { strata_OBJECT_TYPE_print_11_24H2_x64, 14 },
+};
+static const strata_print_name strata_OBJECT_TYPE_print_names[16] = {
+    { "Mutex", 1048576 },
+    { "TypeList", 2097152 },
+    { "Name", 2097154 },
+    { "DefaultObject", 2097156 },
+    { "Index", 3145728 },
+    { "TotalNumberOfObjects", 2097157 },
+    { "TotalNumberOfHandles", 2097158 },
+    { "HighWaterNumberOfObjects", 2097159 },
+    { "HighWaterNumberOfHandles", 2097160 },
+    { "TypeInfo", 4194304 },
+    { "TypeLock", 5242880 },
+    { "Key", 2 },
+    { "ObjectLocks", 6291456 },
+    { "CallbackList", 5242882 },
+    { "SeMandatoryLabelMask", 7340032 },
+    { "SeTrustConstraintMask", 7340033 },
 };
 STRATA_TABLE strata_print_record strata_OBJECT_TYPE_print_record = {
-    "OBJECT_TYPE", &strata_OBJECT_TYPE_table, strata_OBJECT_TYPE_print_layouts, strata_OBJECT_TYPE_print_names, 12
+    "OBJECT_TYPE", &strata_OBJECT_TYPE_table, strata_OBJECT_TYPE_print_layouts, strata_OBJECT_TYPE_print_names, 16
 };
 #endif
 

@@ -22,25 +22,29 @@ enum strata_PERIODIC_CAPTURE_STATE_GUIDS_member {
 };
 
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT(release, arch) STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x64_55F189(pick) pick(1,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_PERIODIC_CAPTURE_STATE_GUIDS, 2, 4)
+STRATA_DECLARE_TABLES(strata_PERIODIC_CAPTURE_STATE_GUIDS, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PERIODIC_CAPTURE_STATE_GUIDS_slots[4] = {
-    0x200000000u,0x800000008u, /* 1809..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_PERIODIC_CAPTURE_STATE_GUIDS_slots[6] = {
+    0x200000000u,0x400000004u, /* 1703..2004 and carried forward on x86pae */
+    0x200000000u,0x800000008u, /* 1703..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[2] = {
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 0, 0x10, 0x10 },
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[3] = {
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 0, 0x8, 0x8 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2, 0x10, 0x10 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[3] = {
+    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
+    { 0x30A00003AD70000, 1 }, /* x64 1703 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PERIODIC_CAPTURE_STATE_GUIDS_table = {
-    strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges, strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges, strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -67,13 +71,13 @@ STRATA_VIEW_OF(strata_PERIODIC_CAPTURE_STATE_GUIDS);
     strata_PERIODIC_CAPTURE_STATE_GUIDS_read_##M( \
         strata_slot_of(strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2 * STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch), STRATA_PERIODIC_CAPTURE_STATE_GUIDS_MEMBER_##M), bytes)
 
-/** USHORT, 1809.. */
+/** USHORT, 1703.. */
 #define strata_PERIODIC_CAPTURE_STATE_GUIDS_read_ProviderCount strata_read_u16
 #define strata_PERIODIC_CAPTURE_STATE_GUIDS_get_ProviderCount(v, value) strata_get_u16(strata_PERIODIC_CAPTURE_STATE_GUIDS_const_view(v), 0, value)
 #define strata_PERIODIC_CAPTURE_STATE_GUIDS_set_ProviderCount(v, value) strata_set_unsigned(strata_PERIODIC_CAPTURE_STATE_GUIDS_mutable_view(v), 0, value)
-/** GUID *, 1809.. */
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_read_Providers strata_read_u64
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_get_Providers(v, value) strata_get_u64(strata_PERIODIC_CAPTURE_STATE_GUIDS_const_view(v), 1, value)
+/** GUID *, 1703.. */
+#define strata_PERIODIC_CAPTURE_STATE_GUIDS_read_Providers strata_read_word
+#define strata_PERIODIC_CAPTURE_STATE_GUIDS_get_Providers(v, value) strata_get_word(strata_PERIODIC_CAPTURE_STATE_GUIDS_const_view(v), 1, value)
 #define strata_PERIODIC_CAPTURE_STATE_GUIDS_set_Providers(v, value) strata_set_unsigned(strata_PERIODIC_CAPTURE_STATE_GUIDS_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

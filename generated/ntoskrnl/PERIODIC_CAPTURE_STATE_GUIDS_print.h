@@ -20,12 +20,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PERIODIC_CAPTURE_STATE_GUIDS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1809_x64[2] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1703_x86pae[2] = { /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProviderCount", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(POINTER, "Providers", "GUID \052", 0x4, 0x4),
+};
+static const strata_print_member strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1703_x64[2] = { /* 1703..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ProviderCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Providers", "GUID \052", 0x8, 0x8),
 };
-static const strata_print_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_print_layouts[1] = {
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1809_x64, 2 },
+static const strata_print_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_print_layouts[2] = {
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1703_x86pae, 2 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1703_x64, 2 },
 };
 static const strata_print_name strata_PERIODIC_CAPTURE_STATE_GUIDS_print_names[2] = {
     { "ProviderCount", 0 },

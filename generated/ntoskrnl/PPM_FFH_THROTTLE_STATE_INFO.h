@@ -25,26 +25,32 @@ enum strata_PPM_FFH_THROTTLE_STATE_INFO_member {
 };
 
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_PPM_FFH_THROTTLE_STATE_INFO, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PPM_FFH_THROTTLE_STATE_INFO_slots[10] = {
-    0x100000000u,0x400000004u,0x100000008u,0x800000010u,0x80000800000018u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x100000000u,0x400000004u,0x100000008u,0x800000010u,0x80000800000018u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table[2] = {
     { strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 0, 0x20, 0x20 },
     { strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 5, 0x0, 0x0 },
 };
-static const strata_range strata_PPM_FFH_THROTTLE_STATE_INFO_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_PPM_FFH_THROTTLE_STATE_INFO_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PPM_FFH_THROTTLE_STATE_INFO_table = {
-    strata_PPM_FFH_THROTTLE_STATE_INFO_ranges, strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PPM_FFH_THROTTLE_STATE_INFO_ranges, strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -71,23 +77,23 @@ STRATA_VIEW_OF(strata_PPM_FFH_THROTTLE_STATE_INFO);
     strata_PPM_FFH_THROTTLE_STATE_INFO_read_##M( \
         strata_slot_of(strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 5 * STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch), STRATA_PPM_FFH_THROTTLE_STATE_INFO_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_read_EnableLogging strata_read_u8
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_get_EnableLogging(v, value) strata_get_u8(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 0, value)
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_set_EnableLogging(v, value) strata_set_unsigned(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 0, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.1.. */
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_read_MismatchCount strata_read_u32
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_get_MismatchCount(v, value) strata_get_u32(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 1, value)
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_set_MismatchCount(v, value) strata_set_unsigned(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_read_Initialized strata_read_u8
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_get_Initialized(v, value) strata_get_u8(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 2, value)
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_set_Initialized(v, value) strata_set_unsigned(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.1.. */
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_read_LastValue strata_read_u64
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_get_LastValue(v, value) strata_get_u64(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 3, value)
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_set_LastValue(v, value) strata_set_unsigned(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 3, value)
-/** LARGE_INTEGER, 6.1-sp1.. */
+/** LARGE_INTEGER, 6.1.. */
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_read_LastLogTickCount strata_read_i64
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_get_LastLogTickCount(v, value) strata_get_i64(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), 4, value)
 #define strata_PPM_FFH_THROTTLE_STATE_INFO_set_LastLogTickCount(v, value) strata_set_signed(strata_PPM_FFH_THROTTLE_STATE_INFO_mutable_view(v), 4, value)

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PPM_FFH_THROTTLE_STATE_INFO_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PPM_FFH_THROTTLE_STATE_INFO_print_6_1_sp1_x64[5] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PPM_FFH_THROTTLE_STATE_INFO_print_6_1_x86[5] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EnableLogging", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "MismatchCount", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Initialized", "UCHAR", 0x8, 0x1),
@@ -28,7 +28,7 @@ static const strata_print_member strata_PPM_FFH_THROTTLE_STATE_INFO_print_6_1_sp
     STRATA_PRINT_SCALAR(SIGNED, "LastLogTickCount", "LARGE_INTEGER", 0x18, 0x8),
 };
 static const strata_print_layout strata_PPM_FFH_THROTTLE_STATE_INFO_print_layouts[1] = {
-    { strata_PPM_FFH_THROTTLE_STATE_INFO_print_6_1_sp1_x64, 5 },
+    { strata_PPM_FFH_THROTTLE_STATE_INFO_print_6_1_x86, 5 },
 };
 static const strata_print_name strata_PPM_FFH_THROTTLE_STATE_INFO_print_names[5] = {
     { "EnableLogging", 0 },

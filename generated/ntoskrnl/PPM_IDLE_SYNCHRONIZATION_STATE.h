@@ -23,26 +23,29 @@ enum strata_PPM_IDLE_SYNCHRONIZATION_STATE_member {
 };
 
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_PPM_IDLE_SYNCHRONIZATION_STATE, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots[6] = {
-    0x80000400000000u,0x98000400000000u,0x8180400000000u, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x80000400000000u,0x98000400000000u,0x8180400000000u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table[2] = {
     { strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 0, 0x4, 0x4 },
     { strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
+static const strata_range strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges[3] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 0 }, /* x64 6.2 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PPM_IDLE_SYNCHRONIZATION_STATE_table = {
-    strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges, strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges, strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 
@@ -69,15 +72,15 @@ STRATA_VIEW_OF(strata_PPM_IDLE_SYNCHRONIZATION_STATE);
     strata_PPM_IDLE_SYNCHRONIZATION_STATE_read_##M( \
         strata_slot_of(strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 3 * STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch), STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_MEMBER_##M), bytes)
 
-/** LONG, 6.3.. */
+/** LONG, 6.2.. */
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_read_AsLong strata_read_i32
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_get_AsLong(v, value) strata_get_i32(strata_PPM_IDLE_SYNCHRONIZATION_STATE_const_view(v), 0, value)
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_set_AsLong(v, value) strata_set_signed(strata_PPM_IDLE_SYNCHRONIZATION_STATE_mutable_view(v), 0, value)
-/** LONG, 6.3.. */
+/** LONG, 6.2.. */
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_read_RefCount(slot, bytes) strata_read_bits_i32(slot, bytes, 0x980004)
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_get_RefCount(v, value) strata_get_bits_i32(strata_PPM_IDLE_SYNCHRONIZATION_STATE_const_view(v), 1, value, 0x980004)
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_set_RefCount(v, value) strata_set_signed(strata_PPM_IDLE_SYNCHRONIZATION_STATE_mutable_view(v), 1, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_read_State(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81804)
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_get_State(v, value) strata_get_bits_u8(strata_PPM_IDLE_SYNCHRONIZATION_STATE_const_view(v), 2, value, 0x81804)
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_set_State(v, value) strata_set_unsigned(strata_PPM_IDLE_SYNCHRONIZATION_STATE_mutable_view(v), 2, value)

@@ -20,13 +20,13 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_6_3_x64[3] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_6_2_x86pae[3] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "AsLong", "LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(SIGNED, "RefCount", "LONG", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "State", "ULONG", 0x0, 0x4, 24, 8),
 };
 static const strata_print_layout strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_layouts[1] = {
-    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_6_3_x64, 3 },
+    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_6_2_x86pae, 3 },
 };
 static const strata_print_name strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_names[3] = {
     { "AsLong", 0 },

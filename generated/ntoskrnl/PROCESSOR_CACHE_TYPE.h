@@ -20,14 +20,24 @@ STRATA_C_BEGIN
 #define STRATA_PROCESSOR_CACHE_TYPE_CacheInstruction 1
 #define STRATA_PROCESSOR_CACHE_TYPE_CacheData 2
 #define STRATA_PROCESSOR_CACHE_TYPE_CacheTrace 3
+#define STRATA_PROCESSOR_CACHE_TYPE_CacheUnknown 4
 
-STRATA_DECLARE_TABLE(strata_values, strata_PROCESSOR_CACHE_TYPE_values[4])
+STRATA_DECLARE_TABLE(strata_values, strata_PROCESSOR_CACHE_TYPE_values[13])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_values strata_PROCESSOR_CACHE_TYPE_values[4] = {
-    { 0x0, 0x0, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* CacheUnified */
-    { 0x1, 0x1, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* CacheInstruction */
-    { 0x2, 0x2, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* CacheData */
-    { 0x3, 0x3, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* CacheTrace */
+STRATA_TABLE strata_values strata_PROCESSOR_CACHE_TYPE_values[13] = {
+    { 0x0, 0x0, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* CacheUnified */
+    { 0x0, 0x0, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* CacheUnified */
+    { 0x0, 0x0, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* CacheUnified */
+    { 0x1, 0x1, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* CacheInstruction */
+    { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* CacheInstruction */
+    { 0x1, 0x1, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* CacheInstruction */
+    { 0x2, 0x2, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* CacheData */
+    { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* CacheData */
+    { 0x2, 0x2, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* CacheData */
+    { 0x3, 0x3, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* CacheTrace */
+    { 0x3, 0x3, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* CacheTrace */
+    { 0x3, 0x3, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* CacheTrace */
+    { 0x4, 0x4, 0xA000065F40000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* CacheUnknown */
 };
 #endif
 

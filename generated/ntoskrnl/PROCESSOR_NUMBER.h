@@ -23,26 +23,32 @@ enum strata_PROCESSOR_NUMBER_member {
 };
 
 #define STRATA_PROCESSOR_NUMBER_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)
-#define STRATA_PROCESSOR_NUMBER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_PROCESSOR_NUMBER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PROCESSOR_NUMBER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_PROCESSOR_NUMBER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PROCESSOR_NUMBER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_slots[6] = {
-    0x200000000u,0x100000002u,0x100000003u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x200000000u,0x100000002u,0x100000003u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
     { strata_PROCESSOR_NUMBER_slots + 0, 0x4, 0x4 },
     { strata_PROCESSOR_NUMBER_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_NUMBER_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_PROCESSOR_NUMBER_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
-    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -69,15 +75,15 @@ STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
     strata_PROCESSOR_NUMBER_read_##M( \
         strata_slot_of(strata_PROCESSOR_NUMBER_slots + 3 * STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch), STRATA_PROCESSOR_NUMBER_MEMBER_##M), bytes)
 
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_PROCESSOR_NUMBER_read_Group strata_read_u16
 #define strata_PROCESSOR_NUMBER_get_Group(v, value) strata_get_u16(strata_PROCESSOR_NUMBER_const_view(v), 0, value)
 #define strata_PROCESSOR_NUMBER_set_Group(v, value) strata_set_unsigned(strata_PROCESSOR_NUMBER_mutable_view(v), 0, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_PROCESSOR_NUMBER_read_Number strata_read_u8
 #define strata_PROCESSOR_NUMBER_get_Number(v, value) strata_get_u8(strata_PROCESSOR_NUMBER_const_view(v), 1, value)
 #define strata_PROCESSOR_NUMBER_set_Number(v, value) strata_set_unsigned(strata_PROCESSOR_NUMBER_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_PROCESSOR_NUMBER_read_Reserved strata_read_u8
 #define strata_PROCESSOR_NUMBER_get_Reserved(v, value) strata_get_u8(strata_PROCESSOR_NUMBER_const_view(v), 2, value)
 #define strata_PROCESSOR_NUMBER_set_Reserved(v, value) strata_set_unsigned(strata_PROCESSOR_NUMBER_mutable_view(v), 2, value)

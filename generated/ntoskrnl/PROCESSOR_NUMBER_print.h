@@ -20,13 +20,13 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESSOR_NUMBER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESSOR_NUMBER_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PROCESSOR_NUMBER_print_6_1_x86[3] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "UCHAR", 0x3, 0x1),
 };
 static const strata_print_layout strata_PROCESSOR_NUMBER_print_layouts[1] = {
-    { strata_PROCESSOR_NUMBER_print_6_1_sp1_x64, 3 },
+    { strata_PROCESSOR_NUMBER_print_6_1_x86, 3 },
 };
 static const strata_print_name strata_PROCESSOR_NUMBER_print_names[3] = {
     { "Group", 0 },

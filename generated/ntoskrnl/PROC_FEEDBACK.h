@@ -17,59 +17,77 @@ STRATA_C_BEGIN
 /* ---- PROC_FEEDBACK ---- */
 
 enum strata_PROC_FEEDBACK_member {
-    STRATA_PROC_FEEDBACK_MEMBER_Lock = 0,
-    STRATA_PROC_FEEDBACK_MEMBER_CyclesLast = 1,
-    STRATA_PROC_FEEDBACK_MEMBER_CyclesActive = 2,
-    STRATA_PROC_FEEDBACK_MEMBER_Counters = 3,
-    STRATA_PROC_FEEDBACK_MEMBER_LastUpdateTime = 5,
-    STRATA_PROC_FEEDBACK_MEMBER_UnscaledTime = 6,
-    STRATA_PROC_FEEDBACK_MEMBER_UnaccountedTime = 7,
-    STRATA_PROC_FEEDBACK_MEMBER_ScaledTime = 8,
-    STRATA_PROC_FEEDBACK_MEMBER_UnaccountedKernelTime = 10,
-    STRATA_PROC_FEEDBACK_MEMBER_PerformanceScaledKernelTime = 11,
-    STRATA_PROC_FEEDBACK_MEMBER_UserTimeLast = 12,
-    STRATA_PROC_FEEDBACK_MEMBER_KernelTimeLast = 13,
-    STRATA_PROC_FEEDBACK_MEMBER_IdleGenerationNumberLast = 14,
-    STRATA_PROC_FEEDBACK_MEMBER_HvActiveTimeLast = 15,
-    STRATA_PROC_FEEDBACK_MEMBER_StallCyclesLast = 16,
-    STRATA_PROC_FEEDBACK_MEMBER_StallTime = 17,
-    STRATA_PROC_FEEDBACK_MEMBER_KernelTimesIndex = 18,
-    STRATA_PROC_FEEDBACK_MEMBER_CounterDiscardsIdleTime = 19,
-    STRATA_PROC_FEEDBACK_MEMBER_CounterReadOptimize = 20,
+    STRATA_PROC_FEEDBACK_MEMBER_Lock = 1048576,
+    STRATA_PROC_FEEDBACK_MEMBER_CyclesLast = 2097152,
+    STRATA_PROC_FEEDBACK_MEMBER_CyclesActive = 2097153,
+    STRATA_PROC_FEEDBACK_MEMBER_Counters = 1048577,
+    STRATA_PROC_FEEDBACK_MEMBER_LastUpdateTime = 1048579,
+    STRATA_PROC_FEEDBACK_MEMBER_UnscaledTime = 1048580,
+    STRATA_PROC_FEEDBACK_MEMBER_UnaccountedTime = 1048581,
+    STRATA_PROC_FEEDBACK_MEMBER_ScaledTime = 1048582,
+    STRATA_PROC_FEEDBACK_MEMBER_UnaccountedKernelTime = 1048584,
+    STRATA_PROC_FEEDBACK_MEMBER_PerformanceScaledKernelTime = 1048585,
+    STRATA_PROC_FEEDBACK_MEMBER_UserTimeLast = 1048586,
+    STRATA_PROC_FEEDBACK_MEMBER_KernelTimeLast = 1048587,
+    STRATA_PROC_FEEDBACK_MEMBER_IdleGenerationNumberLast = 3145728,
+    STRATA_PROC_FEEDBACK_MEMBER_HvActiveTimeLast = 3145729,
+    STRATA_PROC_FEEDBACK_MEMBER_StallCyclesLast = 3145730,
+    STRATA_PROC_FEEDBACK_MEMBER_StallTime = 3145731,
+    STRATA_PROC_FEEDBACK_MEMBER_KernelTimesIndex = 4194304,
+    STRATA_PROC_FEEDBACK_MEMBER_CounterDiscardsIdleTime = 5242880,
+    STRATA_PROC_FEEDBACK_MEMBER_CounterReadOptimize = 6291456,
 };
 
 #define STRATA_PROC_FEEDBACK_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)
-#define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,3,,3,)
+#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 
-STRATA_DECLARE_TABLES(strata_PROC_FEEDBACK, 5, 105)
+STRATA_DECLARE_TABLES(strata_PROC_FEEDBACK, 8, 78)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PROC_FEEDBACK_slots[105] = {
-    0x800000000u,0x800000008u,0x800000010u,0x1000000800000018u,0x800000002u,0x800000028u,0x800000030u,0x80000800000038u,0x1000000800000040u,0x800000002u,0x800000050u,0x800000058u,0x400000060u,0x400000064u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000068u,0xF000000000000000u,0xF000000000000000u, /* 6.3..1511 on x64 */
-    0x800000000u,0x800000008u,0x800000010u,0x1000000800000018u,0x800000002u,0x800000028u,0x800000030u,0x80000800000038u,0x1000000800000040u,0x800000002u,0x800000050u,0x800000058u,0x400000060u,0x400000064u,0x800000068u,0x800000070u,0x800000078u,0x800000080u,0x100000088u,0xF000000000000000u,0xF000000000000000u, /* 1607..1803 on x64 */
-    0x800000000u,0x800000008u,0x800000010u,0x1000000800000018u,0x800000002u,0x800000028u,0x800000030u,0x80000800000038u,0x1000000800000040u,0x800000002u,0x800000050u,0x800000058u,0x400000060u,0x400000064u,0x800000068u,0x800000070u,0x800000078u,0x800000080u,0x100000088u,0x100000089u,0xF000000000000000u, /* 1809..22H2 on x64 */
-    0x800000000u,0x800000008u,0x800000010u,0x1000000800000018u,0x800000002u,0x800000028u,0x800000030u,0x80000800000038u,0x1000000800000040u,0x800000002u,0x800000050u,0x800000058u,0x400000060u,0x400000064u,0x800000068u,0x800000070u,0x800000078u,0x800000080u,0x100000088u,0x100000089u,0x10000008Au, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_PROC_FEEDBACK_slots[78] = {
+    0x38003400100000u,0x4C00490044u, /* 6.2..6.3 on x86pae */
+    0x3A0032000E0000u,0x4A00470043u, /* 10.0..1703 on x86pae */
+    0x380030000C0000u,0x4800460041u, /* 1709..2004 and carried forward on x86pae */
+    0x32002E00160000u,0x4600430040u, /* 6.2..6.3 on x64 */
+    0x38002C00140000u,0x440041003Fu, /* 10.0..1703 on x64 */
+    0x36002A00120000u,0x420041003Du, /* 1709..22H2 on x64 */
+    0x34002800100000u,0x41003F003Bu, /* 20348..10.0.26100 and carried forward on x64 */
+    0x2A0028001A0000u,0x3E003B003Au, /* none */
+    0x400000000u,0x1000000400000018u,0x400000002u,0x800000020u,0x800000028u,0x80000800000030u,0x1000000800000038u,0x800000002u,
+    0x800000048u,0x800000050u,0x400000058u,0x40000005Cu,0x800000000u,0x1000000800000018u,0x800000002u,0x800000028u,
+    0x800000030u,0x80000800000038u,0x1000000800000040u,0x800000002u,0x800000050u,0x800000058u,0x400000060u,0x400000064u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u,0x800000010u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000060u,0x800000068u,0x800000070u,0x800000078u,
+    0x800000068u,0x800000070u,0x800000078u,0x800000080u,0x100000060u,0x100000080u,0x100000068u,0x100000088u,
+    0xF000000000000000u,0xF000000000000000u,0x100000081u,0x100000089u,0xF000000000000000u,0x10000008Au,
 };
-STRATA_TABLE strata_layout strata_PROC_FEEDBACK_layout_table[5] = {
-    { strata_PROC_FEEDBACK_slots + 0, 0x70, 0x70 },
-    { strata_PROC_FEEDBACK_slots + 21, 0x90, 0x90 },
-    { strata_PROC_FEEDBACK_slots + 42, 0x90, 0x90 },
-    { strata_PROC_FEEDBACK_slots + 63, 0x90, 0x90 },
-    { strata_PROC_FEEDBACK_slots + 84, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_PROC_FEEDBACK_layout_table[8] = {
+    { strata_PROC_FEEDBACK_slots + 0, 0x68, 0x68 },
+    { strata_PROC_FEEDBACK_slots + 2, 0x88, 0x88 },
+    { strata_PROC_FEEDBACK_slots + 4, 0x88, 0x88 },
+    { strata_PROC_FEEDBACK_slots + 6, 0x70, 0x70 },
+    { strata_PROC_FEEDBACK_slots + 8, 0x90, 0x90 },
+    { strata_PROC_FEEDBACK_slots + 10, 0x90, 0x90 },
+    { strata_PROC_FEEDBACK_slots + 12, 0x90, 0x90 },
+    { strata_PROC_FEEDBACK_slots + 14, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_FEEDBACK_ranges[7] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
+static const strata_range strata_PROC_FEEDBACK_ranges[9] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 1 }, /* x86pae 10.0 */
+    { 0x20A00003FAB0000, 2 }, /* x86pae 1709 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x30A000000000000, 4 }, /* x64 10.0 */
+    { 0x30A00003FAB0000, 5 }, /* x64 1709 */
+    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_PROC_FEEDBACK_table = {
-    strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
+    strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table, &strata_evidence_ntoskrnl_types, 9, 7
 };
 #endif
 
@@ -94,84 +112,84 @@ STRATA_VIEW_OF(strata_PROC_FEEDBACK);
 #define STRATA_PROC_FEEDBACK_LEAST(release, arch) (strata_PROC_FEEDBACK_layout_table[STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)].least)
 #define STRATA_PROC_FEEDBACK_READ(release, arch, M, bytes) \
     strata_PROC_FEEDBACK_read_##M( \
-        strata_slot_of(strata_PROC_FEEDBACK_slots + 21 * STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch), STRATA_PROC_FEEDBACK_MEMBER_##M), bytes)
+        strata_slot_of(strata_PROC_FEEDBACK_slots + 2 * STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch), STRATA_PROC_FEEDBACK_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.3.. */
-#define strata_PROC_FEEDBACK_read_Lock strata_read_u64
-#define strata_PROC_FEEDBACK_get_Lock(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 0, value)
-#define strata_PROC_FEEDBACK_set_Lock(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 0, value)
-/** ULONGLONG, 6.3.. */
+/** ULONG, 6.2..; ULONGLONG, 6.2.. */
+#define strata_PROC_FEEDBACK_read_Lock strata_read_word
+#define strata_PROC_FEEDBACK_get_Lock(v, value) strata_get_word(strata_PROC_FEEDBACK_const_view(v), 1048576, value)
+#define strata_PROC_FEEDBACK_set_Lock(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048576, value)
+/** ULONGLONG, 6.2.. */
 #define strata_PROC_FEEDBACK_read_CyclesLast strata_read_u64
-#define strata_PROC_FEEDBACK_get_CyclesLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 1, value)
-#define strata_PROC_FEEDBACK_set_CyclesLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1, value)
-/** ULONGLONG, 6.3.. */
+#define strata_PROC_FEEDBACK_get_CyclesLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 2097152, value)
+#define strata_PROC_FEEDBACK_set_CyclesLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 2097152, value)
+/** ULONGLONG, 6.2.. */
 #define strata_PROC_FEEDBACK_read_CyclesActive strata_read_u64
-#define strata_PROC_FEEDBACK_get_CyclesActive(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 2, value)
-#define strata_PROC_FEEDBACK_set_CyclesActive(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 2, value)
-/** PROC_FEEDBACK_COUNTER *[2], 6.3.. */
-#define strata_PROC_FEEDBACK_Counters_at(v, index, value) strata_at_u64(strata_PROC_FEEDBACK_const_view(v), 3, index, value)
-#define strata_PROC_FEEDBACK_Counters_set_at(v, index, value) strata_set_unsigned_at(strata_PROC_FEEDBACK_mutable_view(v), 3, index, value)
-#define strata_PROC_FEEDBACK_Counters_count(v, count) strata_count(strata_PROC_FEEDBACK_const_view(v), 3, count)
-/** ULONGLONG, 6.3.. */
+#define strata_PROC_FEEDBACK_get_CyclesActive(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 2097153, value)
+#define strata_PROC_FEEDBACK_set_CyclesActive(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 2097153, value)
+/** PROC_FEEDBACK_COUNTER *[2], 6.2.. */
+#define strata_PROC_FEEDBACK_Counters_at(v, index, value) strata_at_u64(strata_PROC_FEEDBACK_const_view(v), 1048577, index, value)
+#define strata_PROC_FEEDBACK_Counters_set_at(v, index, value) strata_set_unsigned_at(strata_PROC_FEEDBACK_mutable_view(v), 1048577, index, value)
+#define strata_PROC_FEEDBACK_Counters_count(v, count) strata_count(strata_PROC_FEEDBACK_const_view(v), 1048577, count)
+/** ULONGLONG, 6.2.. */
 #define strata_PROC_FEEDBACK_read_LastUpdateTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_LastUpdateTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 5, value)
-#define strata_PROC_FEEDBACK_set_LastUpdateTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 5, value)
-/** ULONGLONG, 6.3.. */
+#define strata_PROC_FEEDBACK_get_LastUpdateTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 1048579, value)
+#define strata_PROC_FEEDBACK_set_LastUpdateTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048579, value)
+/** ULONGLONG, 6.2.. */
 #define strata_PROC_FEEDBACK_read_UnscaledTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_UnscaledTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 6, value)
-#define strata_PROC_FEEDBACK_set_UnscaledTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 6, value)
-/** LONGLONG, 6.3.. */
+#define strata_PROC_FEEDBACK_get_UnscaledTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 1048580, value)
+#define strata_PROC_FEEDBACK_set_UnscaledTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048580, value)
+/** volatile LONGLONG, 6.2.. */
 #define strata_PROC_FEEDBACK_read_UnaccountedTime strata_read_i64
-#define strata_PROC_FEEDBACK_get_UnaccountedTime(v, value) strata_get_i64(strata_PROC_FEEDBACK_const_view(v), 7, value)
-#define strata_PROC_FEEDBACK_set_UnaccountedTime(v, value) strata_set_signed(strata_PROC_FEEDBACK_mutable_view(v), 7, value)
-/** ULONGLONG[2], 6.3.. */
-#define strata_PROC_FEEDBACK_ScaledTime_at(v, index, value) strata_at_u64(strata_PROC_FEEDBACK_const_view(v), 8, index, value)
-#define strata_PROC_FEEDBACK_ScaledTime_set_at(v, index, value) strata_set_unsigned_at(strata_PROC_FEEDBACK_mutable_view(v), 8, index, value)
-#define strata_PROC_FEEDBACK_ScaledTime_count(v, count) strata_count(strata_PROC_FEEDBACK_const_view(v), 8, count)
-/** ULONGLONG, 6.3.. */
+#define strata_PROC_FEEDBACK_get_UnaccountedTime(v, value) strata_get_i64(strata_PROC_FEEDBACK_const_view(v), 1048581, value)
+#define strata_PROC_FEEDBACK_set_UnaccountedTime(v, value) strata_set_signed(strata_PROC_FEEDBACK_mutable_view(v), 1048581, value)
+/** ULONGLONG[2], 6.2.. */
+#define strata_PROC_FEEDBACK_ScaledTime_at(v, index, value) strata_at_u64(strata_PROC_FEEDBACK_const_view(v), 1048582, index, value)
+#define strata_PROC_FEEDBACK_ScaledTime_set_at(v, index, value) strata_set_unsigned_at(strata_PROC_FEEDBACK_mutable_view(v), 1048582, index, value)
+#define strata_PROC_FEEDBACK_ScaledTime_count(v, count) strata_count(strata_PROC_FEEDBACK_const_view(v), 1048582, count)
+/** ULONGLONG, 6.2.. */
 #define strata_PROC_FEEDBACK_read_UnaccountedKernelTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_UnaccountedKernelTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 10, value)
-#define strata_PROC_FEEDBACK_set_UnaccountedKernelTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 10, value)
-/** ULONGLONG, 6.3.. */
+#define strata_PROC_FEEDBACK_get_UnaccountedKernelTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 1048584, value)
+#define strata_PROC_FEEDBACK_set_UnaccountedKernelTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048584, value)
+/** ULONGLONG, 6.2.. */
 #define strata_PROC_FEEDBACK_read_PerformanceScaledKernelTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_PerformanceScaledKernelTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 11, value)
-#define strata_PROC_FEEDBACK_set_PerformanceScaledKernelTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 11, value)
-/** ULONG, 6.3.. */
+#define strata_PROC_FEEDBACK_get_PerformanceScaledKernelTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 1048585, value)
+#define strata_PROC_FEEDBACK_set_PerformanceScaledKernelTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048585, value)
+/** ULONG, 6.2.. */
 #define strata_PROC_FEEDBACK_read_UserTimeLast strata_read_u32
-#define strata_PROC_FEEDBACK_get_UserTimeLast(v, value) strata_get_u32(strata_PROC_FEEDBACK_const_view(v), 12, value)
-#define strata_PROC_FEEDBACK_set_UserTimeLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 12, value)
-/** ULONG, 6.3.. */
+#define strata_PROC_FEEDBACK_get_UserTimeLast(v, value) strata_get_u32(strata_PROC_FEEDBACK_const_view(v), 1048586, value)
+#define strata_PROC_FEEDBACK_set_UserTimeLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048586, value)
+/** ULONG, 6.2.. */
 #define strata_PROC_FEEDBACK_read_KernelTimeLast strata_read_u32
-#define strata_PROC_FEEDBACK_get_KernelTimeLast(v, value) strata_get_u32(strata_PROC_FEEDBACK_const_view(v), 13, value)
-#define strata_PROC_FEEDBACK_set_KernelTimeLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 13, value)
-/** ULONGLONG, 1607.. */
+#define strata_PROC_FEEDBACK_get_KernelTimeLast(v, value) strata_get_u32(strata_PROC_FEEDBACK_const_view(v), 1048587, value)
+#define strata_PROC_FEEDBACK_set_KernelTimeLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 1048587, value)
+/** ULONGLONG, 10.0.. */
 #define strata_PROC_FEEDBACK_read_IdleGenerationNumberLast strata_read_u64
-#define strata_PROC_FEEDBACK_get_IdleGenerationNumberLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 14, value)
-#define strata_PROC_FEEDBACK_set_IdleGenerationNumberLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 14, value)
-/** ULONGLONG, 1607.. */
+#define strata_PROC_FEEDBACK_get_IdleGenerationNumberLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 3145728, value)
+#define strata_PROC_FEEDBACK_set_IdleGenerationNumberLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 3145728, value)
+/** ULONGLONG, 10.0.. */
 #define strata_PROC_FEEDBACK_read_HvActiveTimeLast strata_read_u64
-#define strata_PROC_FEEDBACK_get_HvActiveTimeLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 15, value)
-#define strata_PROC_FEEDBACK_set_HvActiveTimeLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 15, value)
-/** ULONGLONG, 1607.. */
+#define strata_PROC_FEEDBACK_get_HvActiveTimeLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 3145729, value)
+#define strata_PROC_FEEDBACK_set_HvActiveTimeLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 3145729, value)
+/** ULONGLONG, 10.0.. */
 #define strata_PROC_FEEDBACK_read_StallCyclesLast strata_read_u64
-#define strata_PROC_FEEDBACK_get_StallCyclesLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 16, value)
-#define strata_PROC_FEEDBACK_set_StallCyclesLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 16, value)
-/** ULONGLONG, 1607.. */
+#define strata_PROC_FEEDBACK_get_StallCyclesLast(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 3145730, value)
+#define strata_PROC_FEEDBACK_set_StallCyclesLast(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 3145730, value)
+/** ULONGLONG, 10.0.. */
 #define strata_PROC_FEEDBACK_read_StallTime strata_read_u64
-#define strata_PROC_FEEDBACK_get_StallTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 17, value)
-#define strata_PROC_FEEDBACK_set_StallTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 17, value)
-/** UCHAR, 6.3.. */
+#define strata_PROC_FEEDBACK_get_StallTime(v, value) strata_get_u64(strata_PROC_FEEDBACK_const_view(v), 3145731, value)
+#define strata_PROC_FEEDBACK_set_StallTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 3145731, value)
+/** UCHAR, 6.2.. */
 #define strata_PROC_FEEDBACK_read_KernelTimesIndex strata_read_u8
-#define strata_PROC_FEEDBACK_get_KernelTimesIndex(v, value) strata_get_u8(strata_PROC_FEEDBACK_const_view(v), 18, value)
-#define strata_PROC_FEEDBACK_set_KernelTimesIndex(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 18, value)
-/** UCHAR, 1809.. */
+#define strata_PROC_FEEDBACK_get_KernelTimesIndex(v, value) strata_get_u8(strata_PROC_FEEDBACK_const_view(v), 4194304, value)
+#define strata_PROC_FEEDBACK_set_KernelTimesIndex(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 4194304, value)
+/** UCHAR, 1709.. */
 #define strata_PROC_FEEDBACK_read_CounterDiscardsIdleTime strata_read_u8
-#define strata_PROC_FEEDBACK_get_CounterDiscardsIdleTime(v, value) strata_get_u8(strata_PROC_FEEDBACK_const_view(v), 19, value)
-#define strata_PROC_FEEDBACK_set_CounterDiscardsIdleTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 19, value)
+#define strata_PROC_FEEDBACK_get_CounterDiscardsIdleTime(v, value) strata_get_u8(strata_PROC_FEEDBACK_const_view(v), 5242880, value)
+#define strata_PROC_FEEDBACK_set_CounterDiscardsIdleTime(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 5242880, value)
 /** UCHAR, 20348.. */
 #define strata_PROC_FEEDBACK_read_CounterReadOptimize strata_read_u8
-#define strata_PROC_FEEDBACK_get_CounterReadOptimize(v, value) strata_get_u8(strata_PROC_FEEDBACK_const_view(v), 20, value)
-#define strata_PROC_FEEDBACK_set_CounterReadOptimize(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 20, value)
+#define strata_PROC_FEEDBACK_get_CounterReadOptimize(v, value) strata_get_u8(strata_PROC_FEEDBACK_const_view(v), 6291456, value)
+#define strata_PROC_FEEDBACK_set_CounterReadOptimize(v, value) strata_set_unsigned(strata_PROC_FEEDBACK_mutable_view(v), 6291456, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_PROC_FEEDBACK_fetch(v, reader, address, buffer, room, target) \

@@ -14,8 +14,161 @@
 
 /* ---- PROC_FEEDBACK ---- */
 
-/** PROC_FEEDBACK in 6.3..1511 on x64: 0x70 bytes. */
-typedef struct strata_PROC_FEEDBACK_6_3_x64 {
+/** PROC_FEEDBACK in 6.2..6.3 on x86pae: 0x68 bytes. */
+typedef struct strata_PROC_FEEDBACK_6_2_x86pae {
+    uint32_t m_Lock;
+    unsigned char pad_4[4];
+    uint64_t m_CyclesLast;
+    uint64_t m_CyclesActive;
+    uint32_t m_Counters[2];
+    uint64_t m_LastUpdateTime;
+    uint64_t m_UnscaledTime;
+    uint64_t m_UnaccountedTime;
+    uint64_t m_ScaledTime[2];
+    uint64_t m_UnaccountedKernelTime;
+    uint64_t m_PerformanceScaledKernelTime;
+    uint32_t m_UserTimeLast;
+    uint32_t m_KernelTimeLast;
+    unsigned char m_KernelTimesIndex;
+    unsigned char pad_61[7];
+} strata_PROC_FEEDBACK_6_2_x86pae;
+
+#define STRATA_PROC_FEEDBACK_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Lock, 0x0, 0x4) \
+    P_(t_, x_, CyclesLast, 0x8, 0x8) \
+    P_(t_, x_, CyclesActive, 0x10, 0x8) \
+    P_(t_, x_, Counters, 0x18, 0x8) \
+    P_(t_, x_, LastUpdateTime, 0x20, 0x8) \
+    P_(t_, x_, UnscaledTime, 0x28, 0x8) \
+    P_(t_, x_, UnaccountedTime, 0x30, 0x8) \
+    P_(t_, x_, ScaledTime, 0x38, 0x10) \
+    P_(t_, x_, UnaccountedKernelTime, 0x48, 0x8) \
+    P_(t_, x_, PerformanceScaledKernelTime, 0x50, 0x8) \
+    P_(t_, x_, UserTimeLast, 0x58, 0x4) \
+    P_(t_, x_, KernelTimeLast, 0x5C, 0x4) \
+    P_(t_, x_, KernelTimesIndex, 0x60, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_6_2_x86pae_PLACES, STRATA_PROC_FEEDBACK_6_2_x86pae)
+    STRATA_PROC_FEEDBACK_6_2_x86pae_SIZEOF = 0x68
+};
+#define STRATA_PROC_FEEDBACK_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x68, strata_text##_size)
+#define STRATA_PROC_FEEDBACK_LAYOUT_0 STRATA_PROC_FEEDBACK_6_2_x86pae
+#define strata_PROC_FEEDBACK_layout_0 strata_PROC_FEEDBACK_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_6_2_x86pae_PLACES, strata_PROC_FEEDBACK_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_6_2_x86pae) == 0x68, strata_PROC_FEEDBACK_6_2_x86pae_size);
+
+/** PROC_FEEDBACK in 10.0..1703 on x86pae: 0x88 bytes. */
+typedef struct strata_PROC_FEEDBACK_10_0_x86pae {
+    uint32_t m_Lock;
+    unsigned char pad_4[4];
+    uint64_t m_CyclesLast;
+    uint64_t m_CyclesActive;
+    uint32_t m_Counters[2];
+    uint64_t m_LastUpdateTime;
+    uint64_t m_UnscaledTime;
+    uint64_t m_UnaccountedTime;
+    uint64_t m_ScaledTime[2];
+    uint64_t m_UnaccountedKernelTime;
+    uint64_t m_PerformanceScaledKernelTime;
+    uint32_t m_UserTimeLast;
+    uint32_t m_KernelTimeLast;
+    uint64_t m_IdleGenerationNumberLast;
+    uint64_t m_HvActiveTimeLast;
+    uint64_t m_StallCyclesLast;
+    uint64_t m_StallTime;
+    unsigned char m_KernelTimesIndex;
+    unsigned char pad_81[7];
+} strata_PROC_FEEDBACK_10_0_x86pae;
+
+#define STRATA_PROC_FEEDBACK_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Lock, 0x0, 0x4) \
+    P_(t_, x_, CyclesLast, 0x8, 0x8) \
+    P_(t_, x_, CyclesActive, 0x10, 0x8) \
+    P_(t_, x_, Counters, 0x18, 0x8) \
+    P_(t_, x_, LastUpdateTime, 0x20, 0x8) \
+    P_(t_, x_, UnscaledTime, 0x28, 0x8) \
+    P_(t_, x_, UnaccountedTime, 0x30, 0x8) \
+    P_(t_, x_, ScaledTime, 0x38, 0x10) \
+    P_(t_, x_, UnaccountedKernelTime, 0x48, 0x8) \
+    P_(t_, x_, PerformanceScaledKernelTime, 0x50, 0x8) \
+    P_(t_, x_, UserTimeLast, 0x58, 0x4) \
+    P_(t_, x_, KernelTimeLast, 0x5C, 0x4) \
+    P_(t_, x_, IdleGenerationNumberLast, 0x60, 0x8) \
+    P_(t_, x_, HvActiveTimeLast, 0x68, 0x8) \
+    P_(t_, x_, StallCyclesLast, 0x70, 0x8) \
+    P_(t_, x_, StallTime, 0x78, 0x8) \
+    P_(t_, x_, KernelTimesIndex, 0x80, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_10_0_x86pae_PLACES, STRATA_PROC_FEEDBACK_10_0_x86pae)
+    STRATA_PROC_FEEDBACK_10_0_x86pae_SIZEOF = 0x88
+};
+#define STRATA_PROC_FEEDBACK_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x88, strata_text##_size)
+#define STRATA_PROC_FEEDBACK_LAYOUT_1 STRATA_PROC_FEEDBACK_10_0_x86pae
+#define strata_PROC_FEEDBACK_layout_1 strata_PROC_FEEDBACK_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_10_0_x86pae_PLACES, strata_PROC_FEEDBACK_10_0_x86pae)
+STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_10_0_x86pae) == 0x88, strata_PROC_FEEDBACK_10_0_x86pae_size);
+
+/** PROC_FEEDBACK in 1709..2004 and carried forward on x86pae: 0x88 bytes. */
+typedef struct strata_PROC_FEEDBACK_1709_x86pae {
+    uint32_t m_Lock;
+    unsigned char pad_4[4];
+    uint64_t m_CyclesLast;
+    uint64_t m_CyclesActive;
+    uint32_t m_Counters[2];
+    uint64_t m_LastUpdateTime;
+    uint64_t m_UnscaledTime;
+    uint64_t m_UnaccountedTime;
+    uint64_t m_ScaledTime[2];
+    uint64_t m_UnaccountedKernelTime;
+    uint64_t m_PerformanceScaledKernelTime;
+    uint32_t m_UserTimeLast;
+    uint32_t m_KernelTimeLast;
+    uint64_t m_IdleGenerationNumberLast;
+    uint64_t m_HvActiveTimeLast;
+    uint64_t m_StallCyclesLast;
+    uint64_t m_StallTime;
+    unsigned char m_KernelTimesIndex;
+    unsigned char m_CounterDiscardsIdleTime;
+    unsigned char pad_82[6];
+} strata_PROC_FEEDBACK_1709_x86pae;
+
+#define STRATA_PROC_FEEDBACK_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Lock, 0x0, 0x4) \
+    P_(t_, x_, CyclesLast, 0x8, 0x8) \
+    P_(t_, x_, CyclesActive, 0x10, 0x8) \
+    P_(t_, x_, Counters, 0x18, 0x8) \
+    P_(t_, x_, LastUpdateTime, 0x20, 0x8) \
+    P_(t_, x_, UnscaledTime, 0x28, 0x8) \
+    P_(t_, x_, UnaccountedTime, 0x30, 0x8) \
+    P_(t_, x_, ScaledTime, 0x38, 0x10) \
+    P_(t_, x_, UnaccountedKernelTime, 0x48, 0x8) \
+    P_(t_, x_, PerformanceScaledKernelTime, 0x50, 0x8) \
+    P_(t_, x_, UserTimeLast, 0x58, 0x4) \
+    P_(t_, x_, KernelTimeLast, 0x5C, 0x4) \
+    P_(t_, x_, IdleGenerationNumberLast, 0x60, 0x8) \
+    P_(t_, x_, HvActiveTimeLast, 0x68, 0x8) \
+    P_(t_, x_, StallCyclesLast, 0x70, 0x8) \
+    P_(t_, x_, StallTime, 0x78, 0x8) \
+    P_(t_, x_, KernelTimesIndex, 0x80, 0x1) \
+    P_(t_, x_, CounterDiscardsIdleTime, 0x81, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_1709_x86pae_PLACES, STRATA_PROC_FEEDBACK_1709_x86pae)
+    STRATA_PROC_FEEDBACK_1709_x86pae_SIZEOF = 0x88
+};
+#define STRATA_PROC_FEEDBACK_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x88, strata_text##_size)
+#define STRATA_PROC_FEEDBACK_LAYOUT_2 STRATA_PROC_FEEDBACK_1709_x86pae
+#define strata_PROC_FEEDBACK_layout_2 strata_PROC_FEEDBACK_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_1709_x86pae_PLACES, strata_PROC_FEEDBACK_1709_x86pae)
+STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_1709_x86pae) == 0x88, strata_PROC_FEEDBACK_1709_x86pae_size);
+
+/** PROC_FEEDBACK in 6.2..6.3 on x64: 0x70 bytes. */
+typedef struct strata_PROC_FEEDBACK_6_2_x64 {
     uint64_t m_Lock;
     uint64_t m_CyclesLast;
     uint64_t m_CyclesActive;
@@ -30,9 +183,9 @@ typedef struct strata_PROC_FEEDBACK_6_3_x64 {
     uint32_t m_KernelTimeLast;
     unsigned char m_KernelTimesIndex;
     unsigned char pad_69[7];
-} strata_PROC_FEEDBACK_6_3_x64;
+} strata_PROC_FEEDBACK_6_2_x64;
 
-#define STRATA_PROC_FEEDBACK_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROC_FEEDBACK_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Lock, 0x0, 0x8) \
     P_(t_, x_, CyclesLast, 0x8, 0x8) \
     P_(t_, x_, CyclesActive, 0x10, 0x8) \
@@ -47,19 +200,19 @@ typedef struct strata_PROC_FEEDBACK_6_3_x64 {
     P_(t_, x_, KernelTimeLast, 0x64, 0x4) \
     P_(t_, x_, KernelTimesIndex, 0x68, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_6_3_x64_PLACES, STRATA_PROC_FEEDBACK_6_3_x64)
-    STRATA_PROC_FEEDBACK_6_3_x64_SIZEOF = 0x70
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_6_2_x64_PLACES, STRATA_PROC_FEEDBACK_6_2_x64)
+    STRATA_PROC_FEEDBACK_6_2_x64_SIZEOF = 0x70
 };
-#define STRATA_PROC_FEEDBACK_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PROC_FEEDBACK_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_PROC_FEEDBACK_LAYOUT_0 STRATA_PROC_FEEDBACK_6_3_x64
-#define strata_PROC_FEEDBACK_layout_0 strata_PROC_FEEDBACK_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_6_3_x64_PLACES, strata_PROC_FEEDBACK_6_3_x64)
-STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_6_3_x64) == 0x70, strata_PROC_FEEDBACK_6_3_x64_size);
+#define STRATA_PROC_FEEDBACK_LAYOUT_3 STRATA_PROC_FEEDBACK_6_2_x64
+#define strata_PROC_FEEDBACK_layout_3 strata_PROC_FEEDBACK_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_6_2_x64_PLACES, strata_PROC_FEEDBACK_6_2_x64)
+STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_6_2_x64) == 0x70, strata_PROC_FEEDBACK_6_2_x64_size);
 
-/** PROC_FEEDBACK in 1607..1803 on x64: 0x90 bytes. */
-typedef struct strata_PROC_FEEDBACK_1607_x64 {
+/** PROC_FEEDBACK in 10.0..1703 on x64: 0x90 bytes. */
+typedef struct strata_PROC_FEEDBACK_10_0_x64 {
     uint64_t m_Lock;
     uint64_t m_CyclesLast;
     uint64_t m_CyclesActive;
@@ -78,9 +231,9 @@ typedef struct strata_PROC_FEEDBACK_1607_x64 {
     uint64_t m_StallTime;
     unsigned char m_KernelTimesIndex;
     unsigned char pad_89[7];
-} strata_PROC_FEEDBACK_1607_x64;
+} strata_PROC_FEEDBACK_10_0_x64;
 
-#define STRATA_PROC_FEEDBACK_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROC_FEEDBACK_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Lock, 0x0, 0x8) \
     P_(t_, x_, CyclesLast, 0x8, 0x8) \
     P_(t_, x_, CyclesActive, 0x10, 0x8) \
@@ -99,19 +252,19 @@ typedef struct strata_PROC_FEEDBACK_1607_x64 {
     P_(t_, x_, StallTime, 0x80, 0x8) \
     P_(t_, x_, KernelTimesIndex, 0x88, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_1607_x64_PLACES, STRATA_PROC_FEEDBACK_1607_x64)
-    STRATA_PROC_FEEDBACK_1607_x64_SIZEOF = 0x90
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_10_0_x64_PLACES, STRATA_PROC_FEEDBACK_10_0_x64)
+    STRATA_PROC_FEEDBACK_10_0_x64_SIZEOF = 0x90
 };
-#define STRATA_PROC_FEEDBACK_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PROC_FEEDBACK_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x90, strata_text##_size)
-#define STRATA_PROC_FEEDBACK_LAYOUT_1 STRATA_PROC_FEEDBACK_1607_x64
-#define strata_PROC_FEEDBACK_layout_1 strata_PROC_FEEDBACK_1607_x64
-STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_1607_x64_PLACES, strata_PROC_FEEDBACK_1607_x64)
-STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_1607_x64) == 0x90, strata_PROC_FEEDBACK_1607_x64_size);
+#define STRATA_PROC_FEEDBACK_LAYOUT_4 STRATA_PROC_FEEDBACK_10_0_x64
+#define strata_PROC_FEEDBACK_layout_4 strata_PROC_FEEDBACK_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_10_0_x64_PLACES, strata_PROC_FEEDBACK_10_0_x64)
+STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_10_0_x64) == 0x90, strata_PROC_FEEDBACK_10_0_x64_size);
 
-/** PROC_FEEDBACK in 1809..22H2 on x64: 0x90 bytes. */
-typedef struct strata_PROC_FEEDBACK_1809_x64 {
+/** PROC_FEEDBACK in 1709..22H2 on x64: 0x90 bytes. */
+typedef struct strata_PROC_FEEDBACK_1709_x64 {
     uint64_t m_Lock;
     uint64_t m_CyclesLast;
     uint64_t m_CyclesActive;
@@ -131,9 +284,9 @@ typedef struct strata_PROC_FEEDBACK_1809_x64 {
     unsigned char m_KernelTimesIndex;
     unsigned char m_CounterDiscardsIdleTime;
     unsigned char pad_8A[6];
-} strata_PROC_FEEDBACK_1809_x64;
+} strata_PROC_FEEDBACK_1709_x64;
 
-#define STRATA_PROC_FEEDBACK_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROC_FEEDBACK_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Lock, 0x0, 0x8) \
     P_(t_, x_, CyclesLast, 0x8, 0x8) \
     P_(t_, x_, CyclesActive, 0x10, 0x8) \
@@ -153,18 +306,18 @@ typedef struct strata_PROC_FEEDBACK_1809_x64 {
     P_(t_, x_, KernelTimesIndex, 0x88, 0x1) \
     P_(t_, x_, CounterDiscardsIdleTime, 0x89, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_1809_x64_PLACES, STRATA_PROC_FEEDBACK_1809_x64)
-    STRATA_PROC_FEEDBACK_1809_x64_SIZEOF = 0x90
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_1709_x64_PLACES, STRATA_PROC_FEEDBACK_1709_x64)
+    STRATA_PROC_FEEDBACK_1709_x64_SIZEOF = 0x90
 };
-#define STRATA_PROC_FEEDBACK_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PROC_FEEDBACK_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x90, strata_text##_size)
-#define STRATA_PROC_FEEDBACK_LAYOUT_2 STRATA_PROC_FEEDBACK_1809_x64
-#define strata_PROC_FEEDBACK_layout_2 strata_PROC_FEEDBACK_1809_x64
-STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_1809_x64_PLACES, strata_PROC_FEEDBACK_1809_x64)
-STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_1809_x64) == 0x90, strata_PROC_FEEDBACK_1809_x64_size);
+#define STRATA_PROC_FEEDBACK_LAYOUT_5 STRATA_PROC_FEEDBACK_1709_x64
+#define strata_PROC_FEEDBACK_layout_5 strata_PROC_FEEDBACK_1709_x64
+STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_1709_x64_PLACES, strata_PROC_FEEDBACK_1709_x64)
+STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_1709_x64) == 0x90, strata_PROC_FEEDBACK_1709_x64_size);
 
-/** PROC_FEEDBACK in 20348..10.0.22000 and carried forward on x64: 0x90 bytes. */
+/** PROC_FEEDBACK in 20348..10.0.26100 and carried forward on x64: 0x90 bytes. */
 typedef struct strata_PROC_FEEDBACK_20348_x64 {
     uint64_t m_Lock;
     uint64_t m_CyclesLast;
@@ -215,14 +368,16 @@ enum {
 #define STRATA_PROC_FEEDBACK_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROC_FEEDBACK_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x90, strata_text##_size)
-#define STRATA_PROC_FEEDBACK_LAYOUT_3 STRATA_PROC_FEEDBACK_20348_x64
-#define strata_PROC_FEEDBACK_layout_3 strata_PROC_FEEDBACK_20348_x64
+#define STRATA_PROC_FEEDBACK_LAYOUT_6 STRATA_PROC_FEEDBACK_20348_x64
+#define strata_PROC_FEEDBACK_layout_6 strata_PROC_FEEDBACK_20348_x64
 STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_20348_x64_PLACES, strata_PROC_FEEDBACK_20348_x64)
 STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_20348_x64) == 0x90, strata_PROC_FEEDBACK_20348_x64_size);
 
-#define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,3,,3,)
+#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_FEEDBACK_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_FEEDBACK_layout_, STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch))

@@ -26,15 +26,17 @@ enum strata_PROC_IDLE_POLICY_member {
 };
 
 #define STRATA_PROC_IDLE_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)
-#define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_55F189(pick) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
 STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 18)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROC_IDLE_POLICY_slots[18] = {
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u,0x100000004u,0xF000000000000000u, /* 6.3..1511 on x64 */
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u,0x100000004u,0x100000005u, /* 1607..10.0.22000 and carried forward on x64 */
+    0x100000000u,0x100000001u,0x100000002u,0x100000003u,0x100000004u,0xF000000000000000u, /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
+    0x100000000u,0x100000001u,0x100000002u,0x100000003u,0x100000004u,0x100000005u, /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
@@ -42,13 +44,15 @@ STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
     { strata_PROC_IDLE_POLICY_slots + 6, 0x6, 0x6 },
     { strata_PROC_IDLE_POLICY_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_IDLE_POLICY_ranges[3] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
+static const strata_range strata_PROC_IDLE_POLICY_ranges[5] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x20A0000295A0000, 1 }, /* x86pae 1511 */
+    { 0x306000200000000, 0 }, /* x64 6.2 */
+    { 0x30A0000295A0000, 1 }, /* x64 1511 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {
-    strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
 };
 #endif
 
@@ -75,27 +79,27 @@ STRATA_VIEW_OF(strata_PROC_IDLE_POLICY);
     strata_PROC_IDLE_POLICY_read_##M( \
         strata_slot_of(strata_PROC_IDLE_POLICY_slots + 6 * STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch), STRATA_PROC_IDLE_POLICY_MEMBER_##M), bytes)
 
-/** UCHAR, 6.3.. */
+/** UCHAR, 6.2.. */
 #define strata_PROC_IDLE_POLICY_read_PromotePercent strata_read_u8
 #define strata_PROC_IDLE_POLICY_get_PromotePercent(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 0, value)
 #define strata_PROC_IDLE_POLICY_set_PromotePercent(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 0, value)
-/** UCHAR, 6.3.. */
+/** UCHAR, 6.2.. */
 #define strata_PROC_IDLE_POLICY_read_DemotePercent strata_read_u8
 #define strata_PROC_IDLE_POLICY_get_DemotePercent(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 1, value)
 #define strata_PROC_IDLE_POLICY_set_DemotePercent(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 1, value)
-/** UCHAR, 6.3.. */
+/** UCHAR, 6.2.. */
 #define strata_PROC_IDLE_POLICY_read_PromotePercentBase strata_read_u8
 #define strata_PROC_IDLE_POLICY_get_PromotePercentBase(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 2, value)
 #define strata_PROC_IDLE_POLICY_set_PromotePercentBase(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 2, value)
-/** UCHAR, 6.3.. */
+/** UCHAR, 6.2.. */
 #define strata_PROC_IDLE_POLICY_read_DemotePercentBase strata_read_u8
 #define strata_PROC_IDLE_POLICY_get_DemotePercentBase(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 3, value)
 #define strata_PROC_IDLE_POLICY_set_DemotePercentBase(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 3, value)
-/** UCHAR, 6.3.. */
+/** UCHAR, 6.2.. */
 #define strata_PROC_IDLE_POLICY_read_AllowScaling strata_read_u8
 #define strata_PROC_IDLE_POLICY_get_AllowScaling(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 4, value)
 #define strata_PROC_IDLE_POLICY_set_AllowScaling(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 4, value)
-/** UCHAR, 1607.. */
+/** UCHAR, 1511.. */
 #define strata_PROC_IDLE_POLICY_read_ForceLightIdle strata_read_u8
 #define strata_PROC_IDLE_POLICY_get_ForceLightIdle(v, value) strata_get_u8(strata_PROC_IDLE_POLICY_const_view(v), 5, value)
 #define strata_PROC_IDLE_POLICY_set_ForceLightIdle(v, value) strata_set_unsigned(strata_PROC_IDLE_POLICY_mutable_view(v), 5, value)

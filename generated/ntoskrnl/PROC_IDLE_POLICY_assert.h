@@ -14,44 +14,44 @@
 
 /* ---- PROC_IDLE_POLICY ---- */
 
-/** PROC_IDLE_POLICY in 6.3..1511 on x64: 0x5 bytes. */
-typedef struct strata_PROC_IDLE_POLICY_6_3_x64 {
+/** PROC_IDLE_POLICY in 6.2..1507 on x86pae, 6.2..1507 on x64: 0x5 bytes. */
+typedef struct strata_PROC_IDLE_POLICY_6_2_x86pae {
     unsigned char m_PromotePercent;
     unsigned char m_DemotePercent;
     unsigned char m_PromotePercentBase;
     unsigned char m_DemotePercentBase;
     unsigned char m_AllowScaling;
-} strata_PROC_IDLE_POLICY_6_3_x64;
+} strata_PROC_IDLE_POLICY_6_2_x86pae;
 
-#define STRATA_PROC_IDLE_POLICY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROC_IDLE_POLICY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, PromotePercent, 0x0, 0x1) \
     P_(t_, x_, DemotePercent, 0x1, 0x1) \
     P_(t_, x_, PromotePercentBase, 0x2, 0x1) \
     P_(t_, x_, DemotePercentBase, 0x3, 0x1) \
     P_(t_, x_, AllowScaling, 0x4, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROC_IDLE_POLICY_6_3_x64_PLACES, STRATA_PROC_IDLE_POLICY_6_3_x64)
-    STRATA_PROC_IDLE_POLICY_6_3_x64_SIZEOF = 0x5
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_IDLE_POLICY_6_2_x86pae_PLACES, STRATA_PROC_IDLE_POLICY_6_2_x86pae)
+    STRATA_PROC_IDLE_POLICY_6_2_x86pae_SIZEOF = 0x5
 };
-#define STRATA_PROC_IDLE_POLICY_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROC_IDLE_POLICY_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PROC_IDLE_POLICY_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_IDLE_POLICY_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5, strata_text##_size)
-#define STRATA_PROC_IDLE_POLICY_LAYOUT_0 STRATA_PROC_IDLE_POLICY_6_3_x64
-#define strata_PROC_IDLE_POLICY_layout_0 strata_PROC_IDLE_POLICY_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_PROC_IDLE_POLICY_6_3_x64_PLACES, strata_PROC_IDLE_POLICY_6_3_x64)
-STRATA_ASSERT(sizeof(strata_PROC_IDLE_POLICY_6_3_x64) == 0x5, strata_PROC_IDLE_POLICY_6_3_x64_size);
+#define STRATA_PROC_IDLE_POLICY_LAYOUT_0 STRATA_PROC_IDLE_POLICY_6_2_x86pae
+#define strata_PROC_IDLE_POLICY_layout_0 strata_PROC_IDLE_POLICY_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROC_IDLE_POLICY_6_2_x86pae_PLACES, strata_PROC_IDLE_POLICY_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_PROC_IDLE_POLICY_6_2_x86pae) == 0x5, strata_PROC_IDLE_POLICY_6_2_x86pae_size);
 
-/** PROC_IDLE_POLICY in 1607..10.0.22000 and carried forward on x64: 0x6 bytes. */
-typedef struct strata_PROC_IDLE_POLICY_1607_x64 {
+/** PROC_IDLE_POLICY in 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64: 0x6 bytes. */
+typedef struct strata_PROC_IDLE_POLICY_1511_x86pae {
     unsigned char m_PromotePercent;
     unsigned char m_DemotePercent;
     unsigned char m_PromotePercentBase;
     unsigned char m_DemotePercentBase;
     unsigned char m_AllowScaling;
     unsigned char m_ForceLightIdle;
-} strata_PROC_IDLE_POLICY_1607_x64;
+} strata_PROC_IDLE_POLICY_1511_x86pae;
 
-#define STRATA_PROC_IDLE_POLICY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, PromotePercent, 0x0, 0x1) \
     P_(t_, x_, DemotePercent, 0x1, 0x1) \
     P_(t_, x_, PromotePercentBase, 0x2, 0x1) \
@@ -59,19 +59,21 @@ typedef struct strata_PROC_IDLE_POLICY_1607_x64 {
     P_(t_, x_, AllowScaling, 0x4, 0x1) \
     P_(t_, x_, ForceLightIdle, 0x5, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROC_IDLE_POLICY_1607_x64_PLACES, STRATA_PROC_IDLE_POLICY_1607_x64)
-    STRATA_PROC_IDLE_POLICY_1607_x64_SIZEOF = 0x6
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES, STRATA_PROC_IDLE_POLICY_1511_x86pae)
+    STRATA_PROC_IDLE_POLICY_1511_x86pae_SIZEOF = 0x6
 };
-#define STRATA_PROC_IDLE_POLICY_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROC_IDLE_POLICY_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PROC_IDLE_POLICY_1511_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6, strata_text##_size)
-#define STRATA_PROC_IDLE_POLICY_LAYOUT_1 STRATA_PROC_IDLE_POLICY_1607_x64
-#define strata_PROC_IDLE_POLICY_layout_1 strata_PROC_IDLE_POLICY_1607_x64
-STRATA_PLACES_FIELDS(STRATA_PROC_IDLE_POLICY_1607_x64_PLACES, strata_PROC_IDLE_POLICY_1607_x64)
-STRATA_ASSERT(sizeof(strata_PROC_IDLE_POLICY_1607_x64) == 0x6, strata_PROC_IDLE_POLICY_1607_x64_size);
+#define STRATA_PROC_IDLE_POLICY_LAYOUT_1 STRATA_PROC_IDLE_POLICY_1511_x86pae
+#define strata_PROC_IDLE_POLICY_layout_1 strata_PROC_IDLE_POLICY_1511_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES, strata_PROC_IDLE_POLICY_1511_x86pae)
+STRATA_ASSERT(sizeof(strata_PROC_IDLE_POLICY_1511_x86pae) == 0x6, strata_PROC_IDLE_POLICY_1511_x86pae_size);
 
-#define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_55F189(pick) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_IDLE_POLICY_TYPE(release, arch) \

@@ -20,14 +20,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROC_IDLE_POLICY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROC_IDLE_POLICY_print_6_3_x64[5] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_PROC_IDLE_POLICY_print_6_2_x86pae[5] = { /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercent", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "DemotePercent", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercentBase", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "DemotePercentBase", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllowScaling", "UCHAR", 0x4, 0x1),
 };
-static const strata_print_member strata_PROC_IDLE_POLICY_print_1607_x64[6] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PROC_IDLE_POLICY_print_1511_x86pae[6] = { /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercent", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "DemotePercent", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercentBase", "UCHAR", 0x2, 0x1),
@@ -36,8 +36,8 @@ static const strata_print_member strata_PROC_IDLE_POLICY_print_1607_x64[6] = { /
     STRATA_PRINT_SCALAR(UNSIGNED, "ForceLightIdle", "UCHAR", 0x5, 0x1),
 };
 static const strata_print_layout strata_PROC_IDLE_POLICY_print_layouts[2] = {
-    { strata_PROC_IDLE_POLICY_print_6_3_x64, 5 },
-    { strata_PROC_IDLE_POLICY_print_1607_x64, 6 },
+    { strata_PROC_IDLE_POLICY_print_6_2_x86pae, 5 },
+    { strata_PROC_IDLE_POLICY_print_1511_x86pae, 6 },
 };
 static const strata_print_name strata_PROC_IDLE_POLICY_print_names[6] = {
     { "PromotePercent", 0 },

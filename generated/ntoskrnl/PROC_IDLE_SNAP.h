@@ -22,26 +22,32 @@ enum strata_PROC_IDLE_SNAP_member {
 };
 
 #define STRATA_PROC_IDLE_SNAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)
-#define STRATA_PROC_IDLE_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_PROC_IDLE_SNAP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROC_IDLE_SNAP_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_PROC_IDLE_SNAP_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROC_IDLE_SNAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PROC_IDLE_SNAP_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROC_IDLE_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_PROC_IDLE_SNAP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PROC_IDLE_SNAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_PROC_IDLE_SNAP, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROC_IDLE_SNAP_slots[4] = {
-    0x800000000u,0x800000008u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x800000000u,0x800000008u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_SNAP_layout_table[2] = {
     { strata_PROC_IDLE_SNAP_slots + 0, 0x10, 0x10 },
     { strata_PROC_IDLE_SNAP_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_IDLE_SNAP_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_PROC_IDLE_SNAP_ranges[4] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_SNAP_table = {
-    strata_PROC_IDLE_SNAP_ranges, strata_PROC_IDLE_SNAP_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PROC_IDLE_SNAP_ranges, strata_PROC_IDLE_SNAP_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -68,11 +74,11 @@ STRATA_VIEW_OF(strata_PROC_IDLE_SNAP);
     strata_PROC_IDLE_SNAP_read_##M( \
         strata_slot_of(strata_PROC_IDLE_SNAP_slots + 2 * STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch), STRATA_PROC_IDLE_SNAP_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.1.. */
 #define strata_PROC_IDLE_SNAP_read_Time strata_read_u64
 #define strata_PROC_IDLE_SNAP_get_Time(v, value) strata_get_u64(strata_PROC_IDLE_SNAP_const_view(v), 0, value)
 #define strata_PROC_IDLE_SNAP_set_Time(v, value) strata_set_unsigned(strata_PROC_IDLE_SNAP_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.1.. */
 #define strata_PROC_IDLE_SNAP_read_Idle strata_read_u64
 #define strata_PROC_IDLE_SNAP_get_Idle(v, value) strata_get_u64(strata_PROC_IDLE_SNAP_const_view(v), 1, value)
 #define strata_PROC_IDLE_SNAP_set_Idle(v, value) strata_set_unsigned(strata_PROC_IDLE_SNAP_mutable_view(v), 1, value)

@@ -26,36 +26,45 @@ enum strata_PROC_PERF_CHECK_CONTEXT_member {
     STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_AffinitizedUtility = 6,
     STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_MediaUtility = 7,
     STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_ImportantUtility = 8,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_LatestAffinitizedPercent = 9,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_AveragePerformancePercent = 10,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_RelativePerformance = 11,
-    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_NtProcessor = 12,
+    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_IdealUtility = 9,
+    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_LatestAffinitizedPercent = 10,
+    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_AveragePerformancePercent = 11,
+    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_RelativePerformance = 12,
+    STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_NtProcessor = 13,
 };
 
 #define STRATA_PROC_PERF_CHECK_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,2,2,3,3,3,3,)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_PROC_PERF_CHECK_CONTEXT, 3, 39)
+STRATA_DECLARE_TABLES(strata_PROC_PERF_CHECK_CONTEXT, 5, 70)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PROC_PERF_CHECK_CONTEXT_slots[39] = {
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000028u,0x40000002Cu,0x400000030u,0xF000000000000000u,0x200000034u,0x200000036u,0x400000038u,0x10000003Cu, /* 2004..22H2 on x64 */
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000028u,0x40000002Cu,0x400000030u,0x400000034u,0x200000038u,0x20000003Au,0x40000003Cu,0x100000040u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_PROC_PERF_CHECK_CONTEXT_slots[70] = {
+    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0xF000000000000000u,0xF000000000000000u,0x200000020u,0x200000022u,0x400000024u,0xF000000000000000u, /* 2004 and carried forward on x86pae */
+    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000028u,0x40000002Cu,0x400000030u,0xF000000000000000u,0xF000000000000000u,0x200000034u,0x200000036u,0x400000038u,0x10000003Cu, /* 2004..22H2 on x64 */
+    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000028u,0x40000002Cu,0x400000030u,0x400000034u,0xF000000000000000u,0x200000038u,0x20000003Au,0x40000003Cu,0x100000040u, /* 20348..11-21H2 on x64 */
+    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000028u,0x40000002Cu,0x400000030u,0x400000034u,0x400000038u,0x20000003Cu,0x20000003Eu,0x400000040u,0x100000044u, /* 11-22H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_PROC_PERF_CHECK_CONTEXT_layout_table[3] = {
-    { strata_PROC_PERF_CHECK_CONTEXT_slots + 0, 0x40, 0x40 },
-    { strata_PROC_PERF_CHECK_CONTEXT_slots + 13, 0x48, 0x48 },
-    { strata_PROC_PERF_CHECK_CONTEXT_slots + 26, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_PROC_PERF_CHECK_CONTEXT_layout_table[5] = {
+    { strata_PROC_PERF_CHECK_CONTEXT_slots + 0, 0x28, 0x28 },
+    { strata_PROC_PERF_CHECK_CONTEXT_slots + 14, 0x40, 0x40 },
+    { strata_PROC_PERF_CHECK_CONTEXT_slots + 28, 0x48, 0x48 },
+    { strata_PROC_PERF_CHECK_CONTEXT_slots + 42, 0x48, 0x48 },
+    { strata_PROC_PERF_CHECK_CONTEXT_slots + 56, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[4] = {
-    { 0x30A00004A610000, 0 }, /* x64 2004 */
-    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
-    { 0x40A00004A610000, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
+static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[7] = {
+    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
+    { 0x30A00004A610000, 1 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
+    { 0x30A0000585D0000, 3 }, /* x64 11-22H2 */
+    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+    { 0x40A0000585D0000, 3 }, /* x64la57 11-22H2 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_CHECK_CONTEXT_table = {
-    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
 };
 #endif
 
@@ -80,27 +89,27 @@ STRATA_VIEW_OF(strata_PROC_PERF_CHECK_CONTEXT);
 #define STRATA_PROC_PERF_CHECK_CONTEXT_LEAST(release, arch) (strata_PROC_PERF_CHECK_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)].least)
 #define STRATA_PROC_PERF_CHECK_CONTEXT_READ(release, arch, M, bytes) \
     strata_PROC_PERF_CHECK_CONTEXT_read_##M( \
-        strata_slot_of(strata_PROC_PERF_CHECK_CONTEXT_slots + 13 * STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch), STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M), bytes)
+        strata_slot_of(strata_PROC_PERF_CHECK_CONTEXT_slots + 14 * STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch), STRATA_PROC_PERF_CHECK_CONTEXT_MEMBER_##M), bytes)
 
 /** PROC_PERF_DOMAIN *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_Domain strata_read_u64
-#define strata_PROC_PERF_CHECK_CONTEXT_get_Domain(v, value) strata_get_u64(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 0, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_read_Domain strata_read_word
+#define strata_PROC_PERF_CHECK_CONTEXT_get_Domain(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 0, value)
 #define strata_PROC_PERF_CHECK_CONTEXT_set_Domain(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 0, value)
 /** PROC_PERF_CONSTRAINT *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_Constraint strata_read_u64
-#define strata_PROC_PERF_CHECK_CONTEXT_get_Constraint(v, value) strata_get_u64(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 1, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_read_Constraint strata_read_word
+#define strata_PROC_PERF_CHECK_CONTEXT_get_Constraint(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 1, value)
 #define strata_PROC_PERF_CHECK_CONTEXT_set_Constraint(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 1, value)
 /** PROC_PERF_CHECK *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_PerfCheck strata_read_u64
-#define strata_PROC_PERF_CHECK_CONTEXT_get_PerfCheck(v, value) strata_get_u64(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 2, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_read_PerfCheck strata_read_word
+#define strata_PROC_PERF_CHECK_CONTEXT_get_PerfCheck(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 2, value)
 #define strata_PROC_PERF_CHECK_CONTEXT_set_PerfCheck(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 2, value)
 /** PROC_PERF_LOAD *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_Load strata_read_u64
-#define strata_PROC_PERF_CHECK_CONTEXT_get_Load(v, value) strata_get_u64(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 3, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_read_Load strata_read_word
+#define strata_PROC_PERF_CHECK_CONTEXT_get_Load(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 3, value)
 #define strata_PROC_PERF_CHECK_CONTEXT_set_Load(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 3, value)
 /** PROC_PERF_HISTORY *, 2004.. */
-#define strata_PROC_PERF_CHECK_CONTEXT_read_PerfHistory strata_read_u64
-#define strata_PROC_PERF_CHECK_CONTEXT_get_PerfHistory(v, value) strata_get_u64(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 4, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_read_PerfHistory strata_read_word
+#define strata_PROC_PERF_CHECK_CONTEXT_get_PerfHistory(v, value) strata_get_word(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 4, value)
 #define strata_PROC_PERF_CHECK_CONTEXT_set_PerfHistory(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 4, value)
 /** ULONG, 2004.. */
 #define strata_PROC_PERF_CHECK_CONTEXT_read_Utility strata_read_u32
@@ -118,22 +127,26 @@ STRATA_VIEW_OF(strata_PROC_PERF_CHECK_CONTEXT);
 #define strata_PROC_PERF_CHECK_CONTEXT_read_ImportantUtility strata_read_u32
 #define strata_PROC_PERF_CHECK_CONTEXT_get_ImportantUtility(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 8, value)
 #define strata_PROC_PERF_CHECK_CONTEXT_set_ImportantUtility(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 8, value)
+/** ULONG, 11-22H2.. */
+#define strata_PROC_PERF_CHECK_CONTEXT_read_IdealUtility strata_read_u32
+#define strata_PROC_PERF_CHECK_CONTEXT_get_IdealUtility(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 9, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_set_IdealUtility(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 9, value)
 /** USHORT, 2004.. */
 #define strata_PROC_PERF_CHECK_CONTEXT_read_LatestAffinitizedPercent strata_read_u16
-#define strata_PROC_PERF_CHECK_CONTEXT_get_LatestAffinitizedPercent(v, value) strata_get_u16(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 9, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_LatestAffinitizedPercent(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 9, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_get_LatestAffinitizedPercent(v, value) strata_get_u16(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 10, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_set_LatestAffinitizedPercent(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 10, value)
 /** USHORT, 2004.. */
 #define strata_PROC_PERF_CHECK_CONTEXT_read_AveragePerformancePercent strata_read_u16
-#define strata_PROC_PERF_CHECK_CONTEXT_get_AveragePerformancePercent(v, value) strata_get_u16(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 10, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_AveragePerformancePercent(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 10, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_get_AveragePerformancePercent(v, value) strata_get_u16(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 11, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_set_AveragePerformancePercent(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 11, value)
 /** ULONG, 2004.. */
 #define strata_PROC_PERF_CHECK_CONTEXT_read_RelativePerformance strata_read_u32
-#define strata_PROC_PERF_CHECK_CONTEXT_get_RelativePerformance(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 11, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_RelativePerformance(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 11, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_get_RelativePerformance(v, value) strata_get_u32(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 12, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_set_RelativePerformance(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 12, value)
 /** UCHAR, 2004.. */
 #define strata_PROC_PERF_CHECK_CONTEXT_read_NtProcessor strata_read_u8
-#define strata_PROC_PERF_CHECK_CONTEXT_get_NtProcessor(v, value) strata_get_u8(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 12, value)
-#define strata_PROC_PERF_CHECK_CONTEXT_set_NtProcessor(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 12, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_get_NtProcessor(v, value) strata_get_u8(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), 13, value)
+#define strata_PROC_PERF_CHECK_CONTEXT_set_NtProcessor(v, value) strata_set_unsigned(strata_PROC_PERF_CHECK_CONTEXT_mutable_view(v), 13, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_PROC_PERF_CHECK_CONTEXT_fetch(v, reader, address, buffer, room, target) \

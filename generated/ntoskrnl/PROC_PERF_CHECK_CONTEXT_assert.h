@@ -14,6 +14,45 @@
 
 /* ---- PROC_PERF_CHECK_CONTEXT ---- */
 
+/** PROC_PERF_CHECK_CONTEXT in 2004 and carried forward on x86pae: 0x28 bytes. */
+typedef struct strata_PROC_PERF_CHECK_CONTEXT_2004_x86pae {
+    uint32_t m_Domain;
+    uint32_t m_Constraint;
+    uint32_t m_PerfCheck;
+    uint32_t m_Load;
+    uint32_t m_PerfHistory;
+    uint32_t m_Utility;
+    uint32_t m_AffinitizedUtility;
+    uint32_t m_MediaUtility;
+    uint16_t m_LatestAffinitizedPercent;
+    uint16_t m_AveragePerformancePercent;
+    uint32_t m_RelativePerformance;
+} strata_PROC_PERF_CHECK_CONTEXT_2004_x86pae;
+
+#define STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Domain, 0x0, 0x4) \
+    P_(t_, x_, Constraint, 0x4, 0x4) \
+    P_(t_, x_, PerfCheck, 0x8, 0x4) \
+    P_(t_, x_, Load, 0xC, 0x4) \
+    P_(t_, x_, PerfHistory, 0x10, 0x4) \
+    P_(t_, x_, Utility, 0x14, 0x4) \
+    P_(t_, x_, AffinitizedUtility, 0x18, 0x4) \
+    P_(t_, x_, MediaUtility, 0x1C, 0x4) \
+    P_(t_, x_, LatestAffinitizedPercent, 0x20, 0x2) \
+    P_(t_, x_, AveragePerformancePercent, 0x22, 0x2) \
+    P_(t_, x_, RelativePerformance, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae_PLACES, STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae)
+    STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae_SIZEOF = 0x28
+};
+#define STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_LAYOUT_0 STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae
+#define strata_PROC_PERF_CHECK_CONTEXT_layout_0 strata_PROC_PERF_CHECK_CONTEXT_2004_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae_PLACES, strata_PROC_PERF_CHECK_CONTEXT_2004_x86pae)
+STRATA_ASSERT(sizeof(strata_PROC_PERF_CHECK_CONTEXT_2004_x86pae) == 0x28, strata_PROC_PERF_CHECK_CONTEXT_2004_x86pae_size);
+
 /** PROC_PERF_CHECK_CONTEXT in 2004..22H2 on x64: 0x40 bytes. */
 typedef struct strata_PROC_PERF_CHECK_CONTEXT_2004_x64 {
     uint64_t m_Domain;
@@ -51,12 +90,12 @@ enum {
 #define STRATA_PROC_PERF_CHECK_CONTEXT_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROC_PERF_CHECK_CONTEXT_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_LAYOUT_0 STRATA_PROC_PERF_CHECK_CONTEXT_2004_x64
-#define strata_PROC_PERF_CHECK_CONTEXT_layout_0 strata_PROC_PERF_CHECK_CONTEXT_2004_x64
+#define STRATA_PROC_PERF_CHECK_CONTEXT_LAYOUT_1 STRATA_PROC_PERF_CHECK_CONTEXT_2004_x64
+#define strata_PROC_PERF_CHECK_CONTEXT_layout_1 strata_PROC_PERF_CHECK_CONTEXT_2004_x64
 STRATA_PLACES_FIELDS(STRATA_PROC_PERF_CHECK_CONTEXT_2004_x64_PLACES, strata_PROC_PERF_CHECK_CONTEXT_2004_x64)
 STRATA_ASSERT(sizeof(strata_PROC_PERF_CHECK_CONTEXT_2004_x64) == 0x40, strata_PROC_PERF_CHECK_CONTEXT_2004_x64_size);
 
-/** PROC_PERF_CHECK_CONTEXT in 20348..10.0.22000 and carried forward on x64: 0x48 bytes. */
+/** PROC_PERF_CHECK_CONTEXT in 20348..11-21H2 on x64: 0x48 bytes. */
 typedef struct strata_PROC_PERF_CHECK_CONTEXT_20348_x64 {
     uint64_t m_Domain;
     uint64_t m_Constraint;
@@ -95,13 +134,60 @@ enum {
 #define STRATA_PROC_PERF_CHECK_CONTEXT_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROC_PERF_CHECK_CONTEXT_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_LAYOUT_1 STRATA_PROC_PERF_CHECK_CONTEXT_20348_x64
-#define strata_PROC_PERF_CHECK_CONTEXT_layout_1 strata_PROC_PERF_CHECK_CONTEXT_20348_x64
+#define STRATA_PROC_PERF_CHECK_CONTEXT_LAYOUT_2 STRATA_PROC_PERF_CHECK_CONTEXT_20348_x64
+#define strata_PROC_PERF_CHECK_CONTEXT_layout_2 strata_PROC_PERF_CHECK_CONTEXT_20348_x64
 STRATA_PLACES_FIELDS(STRATA_PROC_PERF_CHECK_CONTEXT_20348_x64_PLACES, strata_PROC_PERF_CHECK_CONTEXT_20348_x64)
 STRATA_ASSERT(sizeof(strata_PROC_PERF_CHECK_CONTEXT_20348_x64) == 0x48, strata_PROC_PERF_CHECK_CONTEXT_20348_x64_size);
 
-#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+/** PROC_PERF_CHECK_CONTEXT in 11-22H2..10.0.26100 and carried forward on x64: 0x48 bytes. */
+typedef struct strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64 {
+    uint64_t m_Domain;
+    uint64_t m_Constraint;
+    uint64_t m_PerfCheck;
+    uint64_t m_Load;
+    uint64_t m_PerfHistory;
+    uint32_t m_Utility;
+    uint32_t m_AffinitizedUtility;
+    uint32_t m_MediaUtility;
+    uint32_t m_ImportantUtility;
+    uint32_t m_IdealUtility;
+    uint16_t m_LatestAffinitizedPercent;
+    uint16_t m_AveragePerformancePercent;
+    uint32_t m_RelativePerformance;
+    unsigned char m_NtProcessor;
+    unsigned char pad_45[3];
+} strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64;
+
+#define STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Domain, 0x0, 0x8) \
+    P_(t_, x_, Constraint, 0x8, 0x8) \
+    P_(t_, x_, PerfCheck, 0x10, 0x8) \
+    P_(t_, x_, Load, 0x18, 0x8) \
+    P_(t_, x_, PerfHistory, 0x20, 0x8) \
+    P_(t_, x_, Utility, 0x28, 0x4) \
+    P_(t_, x_, AffinitizedUtility, 0x2C, 0x4) \
+    P_(t_, x_, MediaUtility, 0x30, 0x4) \
+    P_(t_, x_, ImportantUtility, 0x34, 0x4) \
+    P_(t_, x_, IdealUtility, 0x38, 0x4) \
+    P_(t_, x_, LatestAffinitizedPercent, 0x3C, 0x2) \
+    P_(t_, x_, AveragePerformancePercent, 0x3E, 0x2) \
+    P_(t_, x_, RelativePerformance, 0x40, 0x4) \
+    P_(t_, x_, NtProcessor, 0x44, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_PLACES, STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64)
+    STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_SIZEOF = 0x48
+};
+#define STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_LAYOUT_3 STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64
+#define strata_PROC_PERF_CHECK_CONTEXT_layout_3 strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64
+STRATA_PLACES_FIELDS(STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_PLACES, strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64)
+STRATA_ASSERT(sizeof(strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64) == 0x48, strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_size);
+
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,2,2,3,3,3,3,)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_PERF_CHECK_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch))

@@ -20,6 +20,19 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROC_PERF_CHECK_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_2004_x86pae[11] = { /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Domain", "PROC_PERF_DOMAIN \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Constraint", "PROC_PERF_CONSTRAINT \052", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "PerfCheck", "PROC_PERF_CHECK \052", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Load", "PROC_PERF_LOAD \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "PerfHistory", "PROC_PERF_HISTORY \052", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MediaUtility", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LatestAffinitizedPercent", "USHORT", 0x20, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "AveragePerformancePercent", "USHORT", 0x22, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x24, 0x4),
+};
 static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_2004_x64[12] = { /* 2004..22H2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Domain", "PROC_PERF_DOMAIN \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Constraint", "PROC_PERF_CONSTRAINT \052", 0x8, 0x8),
@@ -34,7 +47,7 @@ static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_2004_x64[1
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x38, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NtProcessor", "UCHAR", 0x3C, 0x1),
 };
-static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_20348_x64[13] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_20348_x64[13] = { /* 20348..11-21H2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Domain", "PROC_PERF_DOMAIN \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Constraint", "PROC_PERF_CONSTRAINT \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "PerfCheck", "PROC_PERF_CHECK \052", 0x10, 0x8),
@@ -49,11 +62,29 @@ static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_20348_x64[
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x3C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NtProcessor", "UCHAR", 0x40, 0x1),
 };
-static const strata_print_layout strata_PROC_PERF_CHECK_CONTEXT_print_layouts[2] = {
+static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_11_22H2_x64[14] = { /* 11-22H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Domain", "PROC_PERF_DOMAIN \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Constraint", "PROC_PERF_CONSTRAINT \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "PerfCheck", "PROC_PERF_CHECK \052", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Load", "PROC_PERF_LOAD \052", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "PerfHistory", "PROC_PERF_HISTORY \052", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x28, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MediaUtility", "ULONG", 0x30, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImportantUtility", "ULONG", 0x34, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "IdealUtility", "ULONG", 0x38, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LatestAffinitizedPercent", "USHORT", 0x3C, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "AveragePerformancePercent", "USHORT", 0x3E, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x40, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NtProcessor", "UCHAR", 0x44, 0x1),
+};
+static const strata_print_layout strata_PROC_PERF_CHECK_CONTEXT_print_layouts[4] = {
+    { strata_PROC_PERF_CHECK_CONTEXT_print_2004_x86pae, 11 },
     { strata_PROC_PERF_CHECK_CONTEXT_print_2004_x64, 12 },
     { strata_PROC_PERF_CHECK_CONTEXT_print_20348_x64, 13 },
+    { strata_PROC_PERF_CHECK_CONTEXT_print_11_22H2_x64, 14 },
 };
-static const strata_print_name strata_PROC_PERF_CHECK_CONTEXT_print_names[13] = {
+static const strata_print_name strata_PROC_PERF_CHECK_CONTEXT_print_names[14] = {
     { "Domain", 0 },
     { "Constraint", 1 },
     { "PerfCheck", 2 },
@@ -63,13 +94,14 @@ static const strata_print_name strata_PROC_PERF_CHECK_CONTEXT_print_names[13] = 
     { "AffinitizedUtility", 6 },
     { "MediaUtility", 7 },
     { "ImportantUtility", 8 },
-    { "LatestAffinitizedPercent", 9 },
-    { "AveragePerformancePercent", 10 },
-    { "RelativePerformance", 11 },
-    { "NtProcessor", 12 },
+    { "IdealUtility", 9 },
+    { "LatestAffinitizedPercent", 10 },
+    { "AveragePerformancePercent", 11 },
+    { "RelativePerformance", 12 },
+    { "NtProcessor", 13 },
 };
 STRATA_TABLE strata_print_record strata_PROC_PERF_CHECK_CONTEXT_print_record = {
-    "PROC_PERF_CHECK_CONTEXT", &strata_PROC_PERF_CHECK_CONTEXT_table, strata_PROC_PERF_CHECK_CONTEXT_print_layouts, strata_PROC_PERF_CHECK_CONTEXT_print_names, 13
+    "PROC_PERF_CHECK_CONTEXT", &strata_PROC_PERF_CHECK_CONTEXT_table, strata_PROC_PERF_CHECK_CONTEXT_print_layouts, strata_PROC_PERF_CHECK_CONTEXT_print_names, 14
 };
 #endif
 

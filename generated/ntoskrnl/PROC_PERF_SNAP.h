@@ -28,24 +28,27 @@ enum strata_PROC_PERF_SNAP_member {
 };
 
 #define STRATA_PROC_PERF_SNAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)
-#define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 
 STRATA_DECLARE_TABLES(strata_PROC_PERF_SNAP, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROC_PERF_SNAP_slots[16] = {
-    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x800000038u, /* 6.3..1511 on x64 */
+    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x800000038u, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_SNAP_layout_table[2] = {
     { strata_PROC_PERF_SNAP_slots + 0, 0x40, 0x40 },
     { strata_PROC_PERF_SNAP_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_PERF_SNAP_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
+static const strata_range strata_PROC_PERF_SNAP_ranges[4] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x20A000000000000, STRATA_LAYOUT_NONE }, /* x86pae 10.0 */
+    { 0x306000200000000, 0 }, /* x64 6.2 */
+    { 0x30A000000000000, STRATA_LAYOUT_NONE }, /* x64 10.0 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_SNAP_table = {
-    strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -72,35 +75,35 @@ STRATA_VIEW_OF(strata_PROC_PERF_SNAP);
     strata_PROC_PERF_SNAP_read_##M( \
         strata_slot_of(strata_PROC_PERF_SNAP_slots + 8 * STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch), STRATA_PROC_PERF_SNAP_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.3..1511 */
+/** ULONGLONG, 6.2..6.3 */
 #define strata_PROC_PERF_SNAP_read_Time strata_read_u64
 #define strata_PROC_PERF_SNAP_get_Time(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 0, value)
 #define strata_PROC_PERF_SNAP_set_Time(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 0, value)
-/** ULONGLONG, 6.3..1511 */
+/** ULONGLONG, 6.2..6.3 */
 #define strata_PROC_PERF_SNAP_read_LastTime strata_read_u64
 #define strata_PROC_PERF_SNAP_get_LastTime(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 1, value)
 #define strata_PROC_PERF_SNAP_set_LastTime(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 1, value)
-/** ULONGLONG, 6.3..1511 */
+/** ULONGLONG, 6.2..6.3 */
 #define strata_PROC_PERF_SNAP_read_Active strata_read_u64
 #define strata_PROC_PERF_SNAP_get_Active(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 2, value)
 #define strata_PROC_PERF_SNAP_set_Active(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 2, value)
-/** ULONGLONG, 6.3..1511 */
+/** ULONGLONG, 6.2..6.3 */
 #define strata_PROC_PERF_SNAP_read_LastActive strata_read_u64
 #define strata_PROC_PERF_SNAP_get_LastActive(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 3, value)
 #define strata_PROC_PERF_SNAP_set_LastActive(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 3, value)
-/** ULONGLONG, 6.3..1511 */
+/** ULONGLONG, 6.2..6.3 */
 #define strata_PROC_PERF_SNAP_read_FrequencyScaledActive strata_read_u64
 #define strata_PROC_PERF_SNAP_get_FrequencyScaledActive(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 4, value)
 #define strata_PROC_PERF_SNAP_set_FrequencyScaledActive(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 4, value)
-/** ULONGLONG, 6.3..1511 */
+/** ULONGLONG, 6.2..6.3 */
 #define strata_PROC_PERF_SNAP_read_PerformanceScaledActive strata_read_u64
 #define strata_PROC_PERF_SNAP_get_PerformanceScaledActive(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 5, value)
 #define strata_PROC_PERF_SNAP_set_PerformanceScaledActive(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 5, value)
-/** ULONGLONG, 6.3..1511 */
+/** ULONGLONG, 6.2..6.3 */
 #define strata_PROC_PERF_SNAP_read_CyclesActive strata_read_u64
 #define strata_PROC_PERF_SNAP_get_CyclesActive(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 6, value)
 #define strata_PROC_PERF_SNAP_set_CyclesActive(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 6, value)
-/** ULONGLONG, 6.3..1511 */
+/** ULONGLONG, 6.2..6.3 */
 #define strata_PROC_PERF_SNAP_read_CyclesAffinitized strata_read_u64
 #define strata_PROC_PERF_SNAP_get_CyclesAffinitized(v, value) strata_get_u64(strata_PROC_PERF_SNAP_const_view(v), 7, value)
 #define strata_PROC_PERF_SNAP_set_CyclesAffinitized(v, value) strata_set_unsigned(strata_PROC_PERF_SNAP_mutable_view(v), 7, value)

@@ -14,8 +14,8 @@
 
 /* ---- PROC_PERF_SNAP ---- */
 
-/** PROC_PERF_SNAP in 6.3..1511 on x64: 0x40 bytes. */
-typedef struct strata_PROC_PERF_SNAP_6_3_x64 {
+/** PROC_PERF_SNAP in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x40 bytes. */
+typedef struct strata_PROC_PERF_SNAP_6_2_x86pae {
     uint64_t m_Time;
     uint64_t m_LastTime;
     uint64_t m_Active;
@@ -24,9 +24,9 @@ typedef struct strata_PROC_PERF_SNAP_6_3_x64 {
     uint64_t m_PerformanceScaledActive;
     uint64_t m_CyclesActive;
     uint64_t m_CyclesAffinitized;
-} strata_PROC_PERF_SNAP_6_3_x64;
+} strata_PROC_PERF_SNAP_6_2_x86pae;
 
-#define STRATA_PROC_PERF_SNAP_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROC_PERF_SNAP_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Time, 0x0, 0x8) \
     P_(t_, x_, LastTime, 0x8, 0x8) \
     P_(t_, x_, Active, 0x10, 0x8) \
@@ -36,18 +36,19 @@ typedef struct strata_PROC_PERF_SNAP_6_3_x64 {
     P_(t_, x_, CyclesActive, 0x30, 0x8) \
     P_(t_, x_, CyclesAffinitized, 0x38, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_SNAP_6_3_x64_PLACES, STRATA_PROC_PERF_SNAP_6_3_x64)
-    STRATA_PROC_PERF_SNAP_6_3_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_SNAP_6_2_x86pae_PLACES, STRATA_PROC_PERF_SNAP_6_2_x86pae)
+    STRATA_PROC_PERF_SNAP_6_2_x86pae_SIZEOF = 0x40
 };
-#define STRATA_PROC_PERF_SNAP_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROC_PERF_SNAP_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PROC_PERF_SNAP_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_PERF_SNAP_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_PROC_PERF_SNAP_LAYOUT_0 STRATA_PROC_PERF_SNAP_6_3_x64
-#define strata_PROC_PERF_SNAP_layout_0 strata_PROC_PERF_SNAP_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_PROC_PERF_SNAP_6_3_x64_PLACES, strata_PROC_PERF_SNAP_6_3_x64)
-STRATA_ASSERT(sizeof(strata_PROC_PERF_SNAP_6_3_x64) == 0x40, strata_PROC_PERF_SNAP_6_3_x64_size);
+#define STRATA_PROC_PERF_SNAP_LAYOUT_0 STRATA_PROC_PERF_SNAP_6_2_x86pae
+#define strata_PROC_PERF_SNAP_layout_0 strata_PROC_PERF_SNAP_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROC_PERF_SNAP_6_2_x86pae_PLACES, strata_PROC_PERF_SNAP_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_PROC_PERF_SNAP_6_2_x86pae) == 0x40, strata_PROC_PERF_SNAP_6_2_x86pae_size);
 
-#define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_PERF_SNAP_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_PERF_SNAP_layout_, STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch))

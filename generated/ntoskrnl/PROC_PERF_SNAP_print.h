@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROC_PERF_SNAP_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROC_PERF_SNAP_print_6_3_x64[8] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_PROC_PERF_SNAP_print_6_2_x86pae[8] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Time", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastTime", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Active", "ULONGLONG", 0x10, 0x8),
@@ -31,7 +31,7 @@ static const strata_print_member strata_PROC_PERF_SNAP_print_6_3_x64[8] = { /* 6
     STRATA_PRINT_SCALAR(UNSIGNED, "CyclesAffinitized", "ULONGLONG", 0x38, 0x8),
 };
 static const strata_print_layout strata_PROC_PERF_SNAP_print_layouts[1] = {
-    { strata_PROC_PERF_SNAP_print_6_3_x64, 8 },
+    { strata_PROC_PERF_SNAP_print_6_2_x86pae, 8 },
 };
 static const strata_print_name strata_PROC_PERF_SNAP_print_names[8] = {
     { "Time", 0 },

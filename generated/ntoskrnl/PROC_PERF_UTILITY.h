@@ -23,24 +23,27 @@ enum strata_PROC_PERF_UTILITY_member {
 };
 
 #define STRATA_PROC_PERF_UTILITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)
+#define STRATA_PROC_PERF_UTILITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_PROC_PERF_UTILITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 
 STRATA_DECLARE_TABLES(strata_PROC_PERF_UTILITY, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROC_PERF_UTILITY_slots[6] = {
-    0x400000000u,0x400000004u,0x400000008u, /* 6.3..1511 on x64 */
+    0x400000000u,0x400000004u,0x400000008u, /* 6.3 on x86pae, 6.3 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_UTILITY_layout_table[2] = {
     { strata_PROC_PERF_UTILITY_slots + 0, 0xC, 0xC },
     { strata_PROC_PERF_UTILITY_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_PERF_UTILITY_ranges[2] = {
+static const strata_range strata_PROC_PERF_UTILITY_ranges[4] = {
+    { 0x206000300000000, 0 }, /* x86pae 6.3 */
+    { 0x20A000000000000, STRATA_LAYOUT_NONE }, /* x86pae 10.0 */
     { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
+    { 0x30A000000000000, STRATA_LAYOUT_NONE }, /* x64 10.0 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_UTILITY_table = {
-    strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -67,15 +70,15 @@ STRATA_VIEW_OF(strata_PROC_PERF_UTILITY);
     strata_PROC_PERF_UTILITY_read_##M( \
         strata_slot_of(strata_PROC_PERF_UTILITY_slots + 3 * STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch), STRATA_PROC_PERF_UTILITY_MEMBER_##M), bytes)
 
-/** ULONG, 6.3..1511 */
+/** ULONG, 6.3 */
 #define strata_PROC_PERF_UTILITY_read_Affinitized strata_read_u32
 #define strata_PROC_PERF_UTILITY_get_Affinitized(v, value) strata_get_u32(strata_PROC_PERF_UTILITY_const_view(v), 0, value)
 #define strata_PROC_PERF_UTILITY_set_Affinitized(v, value) strata_set_unsigned(strata_PROC_PERF_UTILITY_mutable_view(v), 0, value)
-/** ULONG, 6.3..1511 */
+/** ULONG, 6.3 */
 #define strata_PROC_PERF_UTILITY_read_Performance strata_read_u32
 #define strata_PROC_PERF_UTILITY_get_Performance(v, value) strata_get_u32(strata_PROC_PERF_UTILITY_const_view(v), 1, value)
 #define strata_PROC_PERF_UTILITY_set_Performance(v, value) strata_set_unsigned(strata_PROC_PERF_UTILITY_mutable_view(v), 1, value)
-/** ULONG, 6.3..1511 */
+/** ULONG, 6.3 */
 #define strata_PROC_PERF_UTILITY_read_Total strata_read_u32
 #define strata_PROC_PERF_UTILITY_get_Total(v, value) strata_get_u32(strata_PROC_PERF_UTILITY_const_view(v), 2, value)
 #define strata_PROC_PERF_UTILITY_set_Total(v, value) strata_set_unsigned(strata_PROC_PERF_UTILITY_mutable_view(v), 2, value)

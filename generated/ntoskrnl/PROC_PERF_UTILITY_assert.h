@@ -14,29 +14,30 @@
 
 /* ---- PROC_PERF_UTILITY ---- */
 
-/** PROC_PERF_UTILITY in 6.3..1511 on x64: 0xC bytes. */
-typedef struct strata_PROC_PERF_UTILITY_6_3_x64 {
+/** PROC_PERF_UTILITY in 6.3 on x86pae, 6.3 on x64: 0xC bytes. */
+typedef struct strata_PROC_PERF_UTILITY_6_3_x86pae {
     uint32_t m_Affinitized;
     uint32_t m_Performance;
     uint32_t m_Total;
-} strata_PROC_PERF_UTILITY_6_3_x64;
+} strata_PROC_PERF_UTILITY_6_3_x86pae;
 
-#define STRATA_PROC_PERF_UTILITY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROC_PERF_UTILITY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Affinitized, 0x0, 0x4) \
     P_(t_, x_, Performance, 0x4, 0x4) \
     P_(t_, x_, Total, 0x8, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_UTILITY_6_3_x64_PLACES, STRATA_PROC_PERF_UTILITY_6_3_x64)
-    STRATA_PROC_PERF_UTILITY_6_3_x64_SIZEOF = 0xC
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_UTILITY_6_3_x86pae_PLACES, STRATA_PROC_PERF_UTILITY_6_3_x86pae)
+    STRATA_PROC_PERF_UTILITY_6_3_x86pae_SIZEOF = 0xC
 };
-#define STRATA_PROC_PERF_UTILITY_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROC_PERF_UTILITY_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PROC_PERF_UTILITY_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_PERF_UTILITY_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
-#define STRATA_PROC_PERF_UTILITY_LAYOUT_0 STRATA_PROC_PERF_UTILITY_6_3_x64
-#define strata_PROC_PERF_UTILITY_layout_0 strata_PROC_PERF_UTILITY_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_PROC_PERF_UTILITY_6_3_x64_PLACES, strata_PROC_PERF_UTILITY_6_3_x64)
-STRATA_ASSERT(sizeof(strata_PROC_PERF_UTILITY_6_3_x64) == 0xC, strata_PROC_PERF_UTILITY_6_3_x64_size);
+#define STRATA_PROC_PERF_UTILITY_LAYOUT_0 STRATA_PROC_PERF_UTILITY_6_3_x86pae
+#define strata_PROC_PERF_UTILITY_layout_0 strata_PROC_PERF_UTILITY_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROC_PERF_UTILITY_6_3_x86pae_PLACES, strata_PROC_PERF_UTILITY_6_3_x86pae)
+STRATA_ASSERT(sizeof(strata_PROC_PERF_UTILITY_6_3_x86pae) == 0xC, strata_PROC_PERF_UTILITY_6_3_x86pae_size);
 
+#define STRATA_PROC_PERF_UTILITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_PROC_PERF_UTILITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_PERF_UTILITY_TYPE(release, arch) \

@@ -20,13 +20,13 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROC_PERF_UTILITY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROC_PERF_UTILITY_print_6_3_x64[3] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_PROC_PERF_UTILITY_print_6_3_x86pae[3] = { /* 6.3 on x86pae, 6.3 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Affinitized", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Performance", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Total", "ULONG", 0x8, 0x4),
 };
 static const strata_print_layout strata_PROC_PERF_UTILITY_print_layouts[1] = {
-    { strata_PROC_PERF_UTILITY_print_6_3_x64, 3 },
+    { strata_PROC_PERF_UTILITY_print_6_3_x86pae, 3 },
 };
 static const strata_print_name strata_PROC_PERF_UTILITY_print_names[3] = {
     { "Affinitized", 0 },

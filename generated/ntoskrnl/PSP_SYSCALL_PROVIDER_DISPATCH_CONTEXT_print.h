@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_10_0_20348_707_x64[2] = { /* 10.0.20348.707..20348 on x64, 10.0.22000.739..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_10_0_20348_707_x64[2] = { /* 10.0.20348.707..20348 on x64, 10.0.22000.739..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Slot", "ULONG", 0x4, 0x4),
 };

@@ -24,26 +24,34 @@ enum strata_PS_CLIENT_SECURITY_CONTEXT_member {
 };
 
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_PS_CLIENT_SECURITY_CONTEXT, 2, 8)
+STRATA_DECLARE_TABLES(strata_PS_CLIENT_SECURITY_CONTEXT, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PS_CLIENT_SECURITY_CONTEXT_slots[8] = {
-    0x800000000u,0x800000000u,0x2000800000000u,0x1020800000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_PS_CLIENT_SECURITY_CONTEXT_slots[12] = {
+    0x400000000u,0x400000000u,0x2000400000000u,0x1020400000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x800000000u,0x2000800000000u,0x1020800000000u, /* 6.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[2] = {
-    { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 0, 0x8, 0x8 },
-    { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[3] = {
+    { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 0, 0x4, 0x4 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 4, 0x8, 0x8 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PS_CLIENT_SECURITY_CONTEXT_table = {
-    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -70,21 +78,21 @@ STRATA_VIEW_OF(strata_PS_CLIENT_SECURITY_CONTEXT);
     strata_PS_CLIENT_SECURITY_CONTEXT_read_##M( \
         strata_slot_of(strata_PS_CLIENT_SECURITY_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch), STRATA_PS_CLIENT_SECURITY_CONTEXT_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_PS_CLIENT_SECURITY_CONTEXT_read_ImpersonationData strata_read_u64
-#define strata_PS_CLIENT_SECURITY_CONTEXT_get_ImpersonationData(v, value) strata_get_u64(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 0, value)
+/** ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define strata_PS_CLIENT_SECURITY_CONTEXT_read_ImpersonationData strata_read_word
+#define strata_PS_CLIENT_SECURITY_CONTEXT_get_ImpersonationData(v, value) strata_get_word(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 0, value)
 #define strata_PS_CLIENT_SECURITY_CONTEXT_set_ImpersonationData(v, value) strata_set_unsigned(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), 0, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_PS_CLIENT_SECURITY_CONTEXT_read_ImpersonationToken strata_read_u64
-#define strata_PS_CLIENT_SECURITY_CONTEXT_get_ImpersonationToken(v, value) strata_get_u64(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 1, value)
+/** VOID *, 6.0.. */
+#define strata_PS_CLIENT_SECURITY_CONTEXT_read_ImpersonationToken strata_read_word
+#define strata_PS_CLIENT_SECURITY_CONTEXT_get_ImpersonationToken(v, value) strata_get_word(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 1, value)
 #define strata_PS_CLIENT_SECURITY_CONTEXT_set_ImpersonationToken(v, value) strata_set_unsigned(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_PS_CLIENT_SECURITY_CONTEXT_read_ImpersonationLevel(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20008)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_get_ImpersonationLevel(v, value) strata_get_bits_u8(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 2, value, 0x20008)
+/** ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define strata_PS_CLIENT_SECURITY_CONTEXT_read_ImpersonationLevel strata_read_any_u8
+#define strata_PS_CLIENT_SECURITY_CONTEXT_get_ImpersonationLevel(v, value) strata_get_any_u8(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 2, value)
 #define strata_PS_CLIENT_SECURITY_CONTEXT_set_ImpersonationLevel(v, value) strata_set_unsigned(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_PS_CLIENT_SECURITY_CONTEXT_read_EffectiveOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10208)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_get_EffectiveOnly(v, value) strata_get_bits_u8(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 3, value, 0x10208)
+/** ULONG, 6.0..; ULONGLONG, 6.0.. */
+#define strata_PS_CLIENT_SECURITY_CONTEXT_read_EffectiveOnly strata_read_any_u8
+#define strata_PS_CLIENT_SECURITY_CONTEXT_get_EffectiveOnly(v, value) strata_get_any_u8(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), 3, value)
 #define strata_PS_CLIENT_SECURITY_CONTEXT_set_EffectiveOnly(v, value) strata_set_unsigned(strata_PS_CLIENT_SECURITY_CONTEXT_mutable_view(v), 3, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

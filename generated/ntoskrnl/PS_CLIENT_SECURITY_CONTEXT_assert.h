@@ -14,8 +14,43 @@
 
 /* ---- PS_CLIENT_SECURITY_CONTEXT ---- */
 
-/** PS_CLIENT_SECURITY_CONTEXT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64 {
+/** PS_CLIENT_SECURITY_CONTEXT in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* ImpersonationLevel 0..1, EffectiveOnly 2..2 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_ImpersonationData;
+        } of_m_ImpersonationData;
+        struct {
+            uint32_t m_ImpersonationToken;
+        } of_m_ImpersonationToken;
+    } union_0;
+} strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86;
+
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ImpersonationData, 0x0, 0x4) \
+    O_(t_, x_, ImpersonationToken, 0x0, 0x4) \
+    B_(t_, x_, ImpersonationLevel, 0x0, 0x4) \
+    B_(t_, x_, EffectiveOnly, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_PLACES, STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86)
+    STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_SIZEOF = 0x4
+};
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_LAYOUT_0 STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86
+#define strata_PS_CLIENT_SECURITY_CONTEXT_layout_0 strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_PLACES, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86)
+STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_bits_0_4);
+STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86, union_0.of_m_ImpersonationData.m_ImpersonationData) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_m_ImpersonationData);
+STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86, union_0.of_m_ImpersonationToken.m_ImpersonationToken) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_m_ImpersonationToken);
+STRATA_ASSERT(sizeof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86) == 0x4, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_size);
+
+/** PS_CLIENT_SECURITY_CONTEXT in 6.0..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* ImpersonationLevel 0..1, EffectiveOnly 2..2 */
@@ -27,31 +62,35 @@ typedef struct strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64 {
             uint64_t m_ImpersonationToken;
         } of_m_ImpersonationToken;
     } union_0;
-} strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64;
+} strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64;
 
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImpersonationData, 0x0, 0x8) \
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, ImpersonationToken, 0x0, 0x8) \
     B_(t_, x_, ImpersonationLevel, 0x0, 0x8) \
-    B_(t_, x_, EffectiveOnly, 0x0, 0x8)
+    B_(t_, x_, EffectiveOnly, 0x0, 0x8) \
+    O_(t_, x_, ImpersonationData, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_PLACES, STRATA_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64)
-    STRATA_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_PLACES, STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64)
+    STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_SIZEOF = 0x8
 };
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_LAYOUT_0 STRATA_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64
-#define strata_PS_CLIENT_SECURITY_CONTEXT_layout_0 strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_PLACES, strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64, union_0.of_m_ImpersonationData.m_ImpersonationData) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_m_ImpersonationData);
-STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64, union_0.of_m_ImpersonationToken.m_ImpersonationToken) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_m_ImpersonationToken);
-STRATA_ASSERT(sizeof(strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64) == 0x8, strata_PS_CLIENT_SECURITY_CONTEXT_6_1_sp1_x64_size);
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_LAYOUT_1 STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64
+#define strata_PS_CLIENT_SECURITY_CONTEXT_layout_1 strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_PLACES, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64)
+STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64, union_0.of_m_ImpersonationData.m_ImpersonationData) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_m_ImpersonationData);
+STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64, union_0.of_m_ImpersonationToken.m_ImpersonationToken) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_m_ImpersonationToken);
+STRATA_ASSERT(sizeof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64) == 0x8, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_size);
 
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_PS_CLIENT_SECURITY_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch))

@@ -20,14 +20,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_CLIENT_SECURITY_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_1_sp1_x64[4] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImpersonationData", "ULONGLONG", 0x0, 0x8),
+static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x86[4] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImpersonationData", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ImpersonationToken", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ImpersonationLevel", "ULONG", 0x0, 0x4, 0, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "EffectiveOnly", "ULONG", 0x0, 0x4, 2, 1),
+};
+static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x64[4] = { /* 6.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ImpersonationToken", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "ImpersonationLevel", "ULONGLONG", 0x0, 0x8, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "EffectiveOnly", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ImpersonationData", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_layout strata_PS_CLIENT_SECURITY_CONTEXT_print_layouts[1] = {
-    { strata_PS_CLIENT_SECURITY_CONTEXT_print_6_1_sp1_x64, 4 },
+static const strata_print_layout strata_PS_CLIENT_SECURITY_CONTEXT_print_layouts[2] = {
+    { strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x86, 4 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x64, 4 },
 };
 static const strata_print_name strata_PS_CLIENT_SECURITY_CONTEXT_print_names[4] = {
     { "ImpersonationData", 0 },

@@ -22,11 +22,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_685_x64[2] = { /* 10.0.19041.685..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_928_x86pae[2] = { /* 10.0.19041.928..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_RTL_AVL_TREE, "Tree", "RTL_AVL_TREE", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x4, 0x4, 0x0),
+};
+static const strata_print_member strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_685_x64[2] = { /* 10.0.19041.685..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_RTL_AVL_TREE, "Tree", "RTL_AVL_TREE", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x8, 0x8, 0x0),
 };
-static const strata_print_layout strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_layouts[1] = {
+static const strata_print_layout strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_layouts[2] = {
+    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_928_x86pae, 2 },
     { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_685_x64, 2 },
 };
 static const strata_print_name strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_names[2] = {

@@ -24,25 +24,27 @@ enum strata_PS_PROCESS_WAKE_INFORMATION_member {
 };
 
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_PS_PROCESS_WAKE_INFORMATION, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PS_PROCESS_WAKE_INFORMATION_slots[12] = {
-    0x800000000u,0x1000000400000008u,0x400000007u,0x2000000000000024u,0x800000001u,0x40000002Cu, /* 1809..10.0.22000 and carried forward on x64 */
+    0x800000000u,0x1000000400000008u,0x400000007u,0x2000000000000024u,0x800000001u,0x40000002Cu, /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_PROCESS_WAKE_INFORMATION_layout_table[2] = {
     { strata_PS_PROCESS_WAKE_INFORMATION_slots + 0, 0x30, 0x30 },
     { strata_PS_PROCESS_WAKE_INFORMATION_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROCESS_WAKE_INFORMATION_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+static const strata_range strata_PS_PROCESS_WAKE_INFORMATION_ranges[3] = {
+    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
+    { 0x30A00003AD70000, 0 }, /* x64 1703 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PS_PROCESS_WAKE_INFORMATION_table = {
-    strata_PS_PROCESS_WAKE_INFORMATION_ranges, strata_PS_PROCESS_WAKE_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PS_PROCESS_WAKE_INFORMATION_ranges, strata_PS_PROCESS_WAKE_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 
@@ -69,17 +71,17 @@ STRATA_VIEW_OF(strata_PS_PROCESS_WAKE_INFORMATION);
     strata_PS_PROCESS_WAKE_INFORMATION_read_##M( \
         strata_slot_of(strata_PS_PROCESS_WAKE_INFORMATION_slots + 6 * STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch), STRATA_PS_PROCESS_WAKE_INFORMATION_MEMBER_##M), bytes)
 
-/** ULONGLONG, 1809.. */
+/** ULONGLONG, 1703.. */
 #define strata_PS_PROCESS_WAKE_INFORMATION_read_NotificationChannel strata_read_u64
 #define strata_PS_PROCESS_WAKE_INFORMATION_get_NotificationChannel(v, value) strata_get_u64(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), 0, value)
 #define strata_PS_PROCESS_WAKE_INFORMATION_set_NotificationChannel(v, value) strata_set_unsigned(strata_PS_PROCESS_WAKE_INFORMATION_mutable_view(v), 0, value)
-/** ULONG[7], 1809.. */
+/** ULONG[7], 1703.. */
 #define strata_PS_PROCESS_WAKE_INFORMATION_WakeCounters_at(v, index, value) strata_at_u32(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), 1, index, value)
 #define strata_PS_PROCESS_WAKE_INFORMATION_WakeCounters_set_at(v, index, value) strata_set_unsigned_at(strata_PS_PROCESS_WAKE_INFORMATION_mutable_view(v), 1, index, value)
 #define strata_PS_PROCESS_WAKE_INFORMATION_WakeCounters_count(v, count) strata_count(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), 1, count)
-/** JOBOBJECT_WAKE_FILTER, 1809.. */
+/** JOBOBJECT_WAKE_FILTER, 1703.. */
 #define strata_PS_PROCESS_WAKE_INFORMATION_WakeFilter_view(v, record) STRATA_CALL_VIEW(strata_PS_PROCESS_WAKE_INFORMATION, strata_JOBOBJECT_WAKE_FILTER, 3, 0x20u, v, record, 0)
-/** ULONG, 1809.. */
+/** ULONG, 1703.. */
 #define strata_PS_PROCESS_WAKE_INFORMATION_read_NoWakeCounter strata_read_u32
 #define strata_PS_PROCESS_WAKE_INFORMATION_get_NoWakeCounter(v, value) strata_get_u32(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), 5, value)
 #define strata_PS_PROCESS_WAKE_INFORMATION_set_NoWakeCounter(v, value) strata_set_unsigned(strata_PS_PROCESS_WAKE_INFORMATION_mutable_view(v), 5, value)

@@ -21,14 +21,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_PROCESS_WAKE_INFORMATION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_PROCESS_WAKE_INFORMATION_print_1809_x64[4] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PS_PROCESS_WAKE_INFORMATION_print_1703_x86pae[4] = { /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NotificationChannel", "ULONGLONG", 0x0, 0x8),
     { "WakeCounters", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_JOBOBJECT_WAKE_FILTER, "WakeFilter", "JOBOBJECT_WAKE_FILTER", 0x24, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NoWakeCounter", "ULONG", 0x2C, 0x4),
 };
 static const strata_print_layout strata_PS_PROCESS_WAKE_INFORMATION_print_layouts[1] = {
-    { strata_PS_PROCESS_WAKE_INFORMATION_print_1809_x64, 4 },
+    { strata_PS_PROCESS_WAKE_INFORMATION_print_1703_x86pae, 4 },
 };
 static const strata_print_name strata_PS_PROCESS_WAKE_INFORMATION_print_names[4] = {
     { "NotificationChannel", 0 },

@@ -22,25 +22,29 @@ enum strata_PS_PROPERTY_SET_member {
 };
 
 #define STRATA_PS_PROPERTY_SET_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)
-#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_PROPERTY_SET_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_PROPERTY_SET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PS_PROPERTY_SET_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 2, 6)
+STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_slots[6] = {
-    0x2000000000000000u,0x1000000001u,0x800000010u, /* 1607..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_slots[9] = {
+    0x2000000000000000u,0x800000001u,0x400000008u, /* 10.0..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1000000001u,0x800000010u, /* 10.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[2] = {
-    { strata_PS_PROPERTY_SET_slots + 0, 0x18, 0x18 },
-    { strata_PS_PROPERTY_SET_slots + 3, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[3] = {
+    { strata_PS_PROPERTY_SET_slots + 0, 0xC, 0xC },
+    { strata_PS_PROPERTY_SET_slots + 3, 0x18, 0x18 },
+    { strata_PS_PROPERTY_SET_slots + 6, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROPERTY_SET_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_PS_PROPERTY_SET_ranges[3] = {
+    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
+    { 0x30A000000000000, 1 }, /* x64 10.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PS_PROPERTY_SET_table = {
-    strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -67,11 +71,11 @@ STRATA_VIEW_OF(strata_PS_PROPERTY_SET);
     strata_PS_PROPERTY_SET_read_##M( \
         strata_slot_of(strata_PS_PROPERTY_SET_slots + 3 * STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch), STRATA_PS_PROPERTY_SET_MEMBER_##M), bytes)
 
-/** LIST_ENTRY, 1607.. */
+/** LIST_ENTRY, 10.0.. */
 #define strata_PS_PROPERTY_SET_ListHead_view(v, record) STRATA_CALL_VIEW(strata_PS_PROPERTY_SET, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** ULONGLONG, 1607.. */
-#define strata_PS_PROPERTY_SET_read_Lock strata_read_u64
-#define strata_PS_PROPERTY_SET_get_Lock(v, value) strata_get_u64(strata_PS_PROPERTY_SET_const_view(v), 2, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_PS_PROPERTY_SET_read_Lock strata_read_word
+#define strata_PS_PROPERTY_SET_get_Lock(v, value) strata_get_word(strata_PS_PROPERTY_SET_const_view(v), 2, value)
 #define strata_PS_PROPERTY_SET_set_Lock(v, value) strata_set_unsigned(strata_PS_PROPERTY_SET_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -20,12 +20,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_PROPERTY_SET_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_PROPERTY_SET_print_1607_x64[2] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PS_PROPERTY_SET_print_10_0_x86pae[2] = { /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x8, 0x4),
+};
+static const strata_print_member strata_PS_PROPERTY_SET_print_10_0_x64[2] = { /* 10.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x10, 0x8),
 };
-static const strata_print_layout strata_PS_PROPERTY_SET_print_layouts[1] = {
-    { strata_PS_PROPERTY_SET_print_1607_x64, 2 },
+static const strata_print_layout strata_PS_PROPERTY_SET_print_layouts[2] = {
+    { strata_PS_PROPERTY_SET_print_10_0_x86pae, 2 },
+    { strata_PS_PROPERTY_SET_print_10_0_x64, 2 },
 };
 static const strata_print_name strata_PS_PROPERTY_SET_print_names[2] = {
     { "ListHead", 0 },

@@ -14,8 +14,8 @@
 
 /* ---- PS_PROTECTION ---- */
 
-/** PS_PROTECTION in 6.3..10.0.22000 and carried forward on x64: 0x1 bytes. */
-typedef struct strata_PS_PROTECTION_6_3_x64 {
+/** PS_PROTECTION in 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64: 0x1 bytes. */
+typedef struct strata_PS_PROTECTION_6_3_x86pae {
     union {
         struct {
             unsigned char bits_0_1; /* Type 0..2, Audit 3..3, Signer 4..7 */
@@ -24,29 +24,31 @@ typedef struct strata_PS_PROTECTION_6_3_x64 {
             unsigned char m_Level;
         } of_m_Level;
     } union_0;
-} strata_PS_PROTECTION_6_3_x64;
+} strata_PS_PROTECTION_6_3_x86pae;
 
-#define STRATA_PS_PROTECTION_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PS_PROTECTION_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Level, 0x0, 0x1) \
     B_(t_, x_, Type, 0x0, 0x1) \
     B_(t_, x_, Audit, 0x0, 0x1) \
     B_(t_, x_, Signer, 0x0, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PS_PROTECTION_6_3_x64_PLACES, STRATA_PS_PROTECTION_6_3_x64)
-    STRATA_PS_PROTECTION_6_3_x64_SIZEOF = 0x1
+    STRATA_PLACES_CONSTANTS(STRATA_PS_PROTECTION_6_3_x86pae_PLACES, STRATA_PS_PROTECTION_6_3_x86pae)
+    STRATA_PS_PROTECTION_6_3_x86pae_SIZEOF = 0x1
 };
-#define STRATA_PS_PROTECTION_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PS_PROTECTION_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PS_PROTECTION_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PS_PROTECTION_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1, strata_text##_size)
-#define STRATA_PS_PROTECTION_LAYOUT_0 STRATA_PS_PROTECTION_6_3_x64
-#define strata_PS_PROTECTION_layout_0 strata_PS_PROTECTION_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_PS_PROTECTION_6_3_x64_PLACES, strata_PS_PROTECTION_6_3_x64)
-STRATA_ASSERT(offsetof(strata_PS_PROTECTION_6_3_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_PS_PROTECTION_6_3_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_PS_PROTECTION_6_3_x64, union_0.of_m_Level.m_Level) == 0x0, strata_PS_PROTECTION_6_3_x64_m_Level);
-STRATA_ASSERT(sizeof(strata_PS_PROTECTION_6_3_x64) == 0x1, strata_PS_PROTECTION_6_3_x64_size);
+#define STRATA_PS_PROTECTION_LAYOUT_0 STRATA_PS_PROTECTION_6_3_x86pae
+#define strata_PS_PROTECTION_layout_0 strata_PS_PROTECTION_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_PS_PROTECTION_6_3_x86pae_PLACES, strata_PS_PROTECTION_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_PS_PROTECTION_6_3_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_PS_PROTECTION_6_3_x86pae_bits_0_1);
+STRATA_ASSERT(offsetof(strata_PS_PROTECTION_6_3_x86pae, union_0.of_m_Level.m_Level) == 0x0, strata_PS_PROTECTION_6_3_x86pae_m_Level);
+STRATA_ASSERT(sizeof(strata_PS_PROTECTION_6_3_x86pae) == 0x1, strata_PS_PROTECTION_6_3_x86pae_size);
 
+#define STRATA_PS_PROTECTION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_PS_PROTECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_PROTECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PS_PROTECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_PROTECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_PROTECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PS_PROTECTION_TYPE(release, arch) \

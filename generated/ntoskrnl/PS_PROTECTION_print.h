@@ -20,14 +20,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_PROTECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_PROTECTION_print_6_3_x64[4] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PS_PROTECTION_print_6_3_x86pae[4] = { /* 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Audit", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Signer", "UCHAR", 0x0, 0x1, 4, 4),
 };
 static const strata_print_layout strata_PS_PROTECTION_print_layouts[1] = {
-    { strata_PS_PROTECTION_print_6_3_x64, 4 },
+    { strata_PS_PROTECTION_print_6_3_x86pae, 4 },
 };
 static const strata_print_name strata_PS_PROTECTION_print_names[4] = {
     { "Level", 0 },

@@ -23,26 +23,35 @@ enum strata_QUAD_member {
 };
 
 #define STRATA_QUAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)
-#define STRATA_QUAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_QUAD_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_QUAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_QUAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_QUAD_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_QUAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_QUAD_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_QUAD_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_QUAD_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_QUAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_QUAD, 2, 4)
+STRATA_DECLARE_TABLES(strata_QUAD, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_QUAD_slots[4] = {
-    0x4000000800000000u,0x80000800000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_QUAD_slots[6] = {
+    0x4000000800000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x4000000800000000u,0x80000800000000u, /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_QUAD_layout_table[2] = {
+STRATA_TABLE strata_layout strata_QUAD_layout_table[3] = {
     { strata_QUAD_slots + 0, 0x8, 0x8 },
-    { strata_QUAD_slots + 2, 0x0, 0x0 },
+    { strata_QUAD_slots + 2, 0x8, 0x8 },
+    { strata_QUAD_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_QUAD_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_QUAD_ranges[5] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_QUAD_table = {
-    strata_QUAD_ranges, strata_QUAD_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_QUAD_ranges, strata_QUAD_layout_table, &strata_evidence_ntoskrnl_types, 5, 2
 };
 #endif
 
@@ -69,11 +78,11 @@ STRATA_VIEW_OF(strata_QUAD);
     strata_QUAD_read_##M( \
         strata_slot_of(strata_QUAD_slots + 2 * STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch), STRATA_QUAD_MEMBER_##M), bytes)
 
-/** DOUBLE, 6.1-sp1.. */
+/** DOUBLE, 5.1.. */
 #define strata_QUAD_read_DoNotUseThisField strata_read_f64
 #define strata_QUAD_get_DoNotUseThisField(v, value) strata_get_f64(strata_QUAD_const_view(v), 0, value)
 #define strata_QUAD_set_DoNotUseThisField(v, value) strata_set_f64(strata_QUAD_mutable_view(v), 0, value)
-/** LONGLONG, 6.1-sp1.. */
+/** LONGLONG, 5.2.. */
 #define strata_QUAD_read_UseThisFieldToCopy strata_read_i64
 #define strata_QUAD_get_UseThisFieldToCopy(v, value) strata_get_i64(strata_QUAD_const_view(v), 1, value)
 #define strata_QUAD_set_UseThisFieldToCopy(v, value) strata_set_signed(strata_QUAD_mutable_view(v), 1, value)

@@ -14,8 +14,27 @@
 
 /* ---- QUAD ---- */
 
-/** QUAD in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_QUAD_6_1_sp1_x64 {
+/** QUAD in 5.1 on x86: 0x8 bytes. */
+typedef struct strata_QUAD_5_1_x86 {
+    uint64_t m_DoNotUseThisField;
+} strata_QUAD_5_1_x86;
+
+#define STRATA_QUAD_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, DoNotUseThisField, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_QUAD_5_1_x86_PLACES, STRATA_QUAD_5_1_x86)
+    STRATA_QUAD_5_1_x86_SIZEOF = 0x8
+};
+#define STRATA_QUAD_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_QUAD_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_QUAD_LAYOUT_0 STRATA_QUAD_5_1_x86
+#define strata_QUAD_layout_0 strata_QUAD_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_QUAD_5_1_x86_PLACES, strata_QUAD_5_1_x86)
+STRATA_ASSERT(sizeof(strata_QUAD_5_1_x86) == 0x8, strata_QUAD_5_1_x86_size);
+
+/** QUAD in 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_QUAD_5_2_x86 {
     union {
         struct {
             uint64_t m_DoNotUseThisField;
@@ -24,28 +43,32 @@ typedef struct strata_QUAD_6_1_sp1_x64 {
             uint64_t m_UseThisFieldToCopy;
         } of_m_UseThisFieldToCopy;
     } union_0;
-} strata_QUAD_6_1_sp1_x64;
+} strata_QUAD_5_2_x86;
 
-#define STRATA_QUAD_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_QUAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, DoNotUseThisField, 0x0, 0x8) \
     O_(t_, x_, UseThisFieldToCopy, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_QUAD_6_1_sp1_x64_PLACES, STRATA_QUAD_6_1_sp1_x64)
-    STRATA_QUAD_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_QUAD_5_2_x86_PLACES, STRATA_QUAD_5_2_x86)
+    STRATA_QUAD_5_2_x86_SIZEOF = 0x8
 };
-#define STRATA_QUAD_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_QUAD_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_QUAD_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_QUAD_5_2_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_QUAD_LAYOUT_0 STRATA_QUAD_6_1_sp1_x64
-#define strata_QUAD_layout_0 strata_QUAD_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_QUAD_6_1_sp1_x64_PLACES, strata_QUAD_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_QUAD_6_1_sp1_x64, union_0.of_m_DoNotUseThisField.m_DoNotUseThisField) == 0x0, strata_QUAD_6_1_sp1_x64_m_DoNotUseThisField);
-STRATA_ASSERT(offsetof(strata_QUAD_6_1_sp1_x64, union_0.of_m_UseThisFieldToCopy.m_UseThisFieldToCopy) == 0x0, strata_QUAD_6_1_sp1_x64_m_UseThisFieldToCopy);
-STRATA_ASSERT(sizeof(strata_QUAD_6_1_sp1_x64) == 0x8, strata_QUAD_6_1_sp1_x64_size);
+#define STRATA_QUAD_LAYOUT_1 STRATA_QUAD_5_2_x86
+#define strata_QUAD_layout_1 strata_QUAD_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_QUAD_5_2_x86_PLACES, strata_QUAD_5_2_x86)
+STRATA_ASSERT(offsetof(strata_QUAD_5_2_x86, union_0.of_m_DoNotUseThisField.m_DoNotUseThisField) == 0x0, strata_QUAD_5_2_x86_m_DoNotUseThisField);
+STRATA_ASSERT(offsetof(strata_QUAD_5_2_x86, union_0.of_m_UseThisFieldToCopy.m_UseThisFieldToCopy) == 0x0, strata_QUAD_5_2_x86_m_UseThisFieldToCopy);
+STRATA_ASSERT(sizeof(strata_QUAD_5_2_x86) == 0x8, strata_QUAD_5_2_x86_size);
 
-#define STRATA_QUAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_QUAD_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_QUAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_QUAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_QUAD_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_QUAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_QUAD_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_QUAD_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_QUAD_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_QUAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_QUAD_TYPE(release, arch) \
     STRATA_PASTE(strata_QUAD_layout_, STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch))

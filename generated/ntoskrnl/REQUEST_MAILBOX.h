@@ -20,40 +20,53 @@ enum strata_REQUEST_MAILBOX_member {
     STRATA_REQUEST_MAILBOX_MEMBER_Next = 0,
     STRATA_REQUEST_MAILBOX_MEMBER_RequestSummary = 1,
     STRATA_REQUEST_MAILBOX_MEMBER_RequestPacket = 2,
-    STRATA_REQUEST_MAILBOX_MEMBER_NodeTargetCountAddr = 4,
-    STRATA_REQUEST_MAILBOX_MEMBER_SubNodeTargetCountAddr = 5,
-    STRATA_REQUEST_MAILBOX_MEMBER_NodeTargetCount = 6,
-    STRATA_REQUEST_MAILBOX_MEMBER_SubNodeTargetCount = 7,
+    STRATA_REQUEST_MAILBOX_MEMBER_Virtual = 4,
+    STRATA_REQUEST_MAILBOX_MEMBER_NodeTargetCountAddr = 6,
+    STRATA_REQUEST_MAILBOX_MEMBER_SubNodeTargetCountAddr = 7,
+    STRATA_REQUEST_MAILBOX_MEMBER_NodeTargetCount = 8,
+    STRATA_REQUEST_MAILBOX_MEMBER_SubNodeTargetCount = 9,
 };
 
 #define STRATA_REQUEST_MAILBOX_AT(release, arch) STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)
-#define STRATA_REQUEST_MAILBOX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_REQUEST_MAILBOX_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_REQUEST_MAILBOX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_REQUEST_MAILBOX_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_REQUEST_MAILBOX_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,2,,,3,,4,)
+#define STRATA_REQUEST_MAILBOX_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_REQUEST_MAILBOX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_REQUEST_MAILBOX_AT_x64_6_3_9600_19913 4
 
-STRATA_DECLARE_TABLES(strata_REQUEST_MAILBOX, 4, 32)
+STRATA_DECLARE_TABLES(strata_REQUEST_MAILBOX, 7, 70)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_REQUEST_MAILBOX_slots[32] = {
-    0x800000000u,0x80000800000008u,0x2000000000000010u,0x2000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..6.2 on x64 */
-    0x800000000u,0x800000008u,0x2000000000000010u,0x2000000001u,0x800000030u,0xF000000000000000u,0x80000400000038u,0xF000000000000000u, /* 6.3..22H2 on x64 */
-    0x800000000u,0x800000008u,0x2000000000000010u,0x2000000001u,0xF000000000000000u,0x800000030u,0xF000000000000000u,0x80000400000038u, /* 20348..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_REQUEST_MAILBOX_slots[70] = {
+    0x400000000u,0x400000004u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0x400000018u,0xF000000000000000u,0x8000040000001Cu,0xF000000000000000u, /* 10.0..2004 and carried forward on x86pae */
+    0xF000000000000000u,0x80000800000000u,0x2000000000000008u,0x2000000001u,0x1000000800000008u,0x800000007u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.0 on x64 */
+    0x800000000u,0x80000800000008u,0x2000000000000010u,0x2000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1 on x64 */
+    0x800000000u,0x80000800000008u,0x2000000000000010u,0x2000000001u,0xF000000000000000u,0xF000000000000000u,0x800000030u,0xF000000000000000u,0x80000400000038u,0xF000000000000000u, /* 6.2..6.3.9600.17415 on x64 */
+    0x800000000u,0x800000008u,0x2000000000000010u,0x2000000001u,0xF000000000000000u,0xF000000000000000u,0x800000030u,0xF000000000000000u,0x80000400000038u,0xF000000000000000u, /* 6.3.9600.19913..22H2 on x64 */
+    0x800000000u,0x800000008u,0x2000000000000010u,0x2000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000030u,0xF000000000000000u,0x80000400000038u, /* 20348..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_REQUEST_MAILBOX_layout_table[4] = {
-    { strata_REQUEST_MAILBOX_slots + 0, 0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_slots + 8, 0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_slots + 16, 0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_slots + 24, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_REQUEST_MAILBOX_layout_table[7] = {
+    { strata_REQUEST_MAILBOX_slots + 0, 0x20, 0x20 },
+    { strata_REQUEST_MAILBOX_slots + 10, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_slots + 20, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_slots + 30, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_slots + 40, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_slots + 50, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_slots + 60, 0x0, 0x0 },
 };
-static const strata_range strata_REQUEST_MAILBOX_ranges[5] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+static const strata_range strata_REQUEST_MAILBOX_ranges[8] = {
+    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x306000325804DC9, 4 }, /* x64 6.3.9600.19913 */
+    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_REQUEST_MAILBOX_table = {
-    strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table, &strata_evidence_ntoskrnl_types, 5, 3
+    strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table, &strata_evidence_ntoskrnl_types, 8, 6
 };
 #endif
 
@@ -78,34 +91,38 @@ STRATA_VIEW_OF(strata_REQUEST_MAILBOX);
 #define STRATA_REQUEST_MAILBOX_LEAST(release, arch) (strata_REQUEST_MAILBOX_layout_table[STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)].least)
 #define STRATA_REQUEST_MAILBOX_READ(release, arch, M, bytes) \
     strata_REQUEST_MAILBOX_read_##M( \
-        strata_slot_of(strata_REQUEST_MAILBOX_slots + 8 * STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch), STRATA_REQUEST_MAILBOX_MEMBER_##M), bytes)
+        strata_slot_of(strata_REQUEST_MAILBOX_slots + 10 * STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch), STRATA_REQUEST_MAILBOX_MEMBER_##M), bytes)
 
-/** REQUEST_MAILBOX *, 6.1-sp1.. */
-#define strata_REQUEST_MAILBOX_read_Next strata_read_u64
-#define strata_REQUEST_MAILBOX_get_Next(v, value) strata_get_u64(strata_REQUEST_MAILBOX_const_view(v), 0, value)
+/** REQUEST_MAILBOX *, 6.1.. */
+#define strata_REQUEST_MAILBOX_read_Next strata_read_word
+#define strata_REQUEST_MAILBOX_get_Next(v, value) strata_get_word(strata_REQUEST_MAILBOX_const_view(v), 0, value)
 #define strata_REQUEST_MAILBOX_set_Next(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 0, value)
-/** LONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
+/** LONGLONG, 5.2-sp1..6.3.9600.17415; ULONG, 10.0..; ULONGLONG, 6.3.9600.19913.. */
 #define strata_REQUEST_MAILBOX_read_RequestSummary strata_read_any_u64
 #define strata_REQUEST_MAILBOX_get_RequestSummary(v, value) strata_get_any_u64(strata_REQUEST_MAILBOX_const_view(v), 1, value)
 #define strata_REQUEST_MAILBOX_set_RequestSummary(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 1, value)
-/** KREQUEST_PACKET, 6.1-sp1.. */
+/** KREQUEST_PACKET, 5.2-sp1.. */
 #define strata_REQUEST_MAILBOX_RequestPacket_view(v, record) STRATA_CALL_VIEW(strata_REQUEST_MAILBOX, strata_KREQUEST_PACKET, 2, 0x20u, v, record, 0)
-/** LONG *, 6.3..22H2 */
-#define strata_REQUEST_MAILBOX_read_NodeTargetCountAddr strata_read_u64
-#define strata_REQUEST_MAILBOX_get_NodeTargetCountAddr(v, value) strata_get_u64(strata_REQUEST_MAILBOX_const_view(v), 4, value)
-#define strata_REQUEST_MAILBOX_set_NodeTargetCountAddr(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 4, value)
-/** LONG *, 20348.. */
+/** VOID *[7], 5.2-sp1..6.0 */
+#define strata_REQUEST_MAILBOX_Virtual_at(v, index, value) strata_at_u64(strata_REQUEST_MAILBOX_const_view(v), 4, index, value)
+#define strata_REQUEST_MAILBOX_Virtual_set_at(v, index, value) strata_set_unsigned_at(strata_REQUEST_MAILBOX_mutable_view(v), 4, index, value)
+#define strata_REQUEST_MAILBOX_Virtual_count(v, count) strata_count(strata_REQUEST_MAILBOX_const_view(v), 4, count)
+/** volatile LONG *, 6.2.. */
+#define strata_REQUEST_MAILBOX_read_NodeTargetCountAddr strata_read_word
+#define strata_REQUEST_MAILBOX_get_NodeTargetCountAddr(v, value) strata_get_word(strata_REQUEST_MAILBOX_const_view(v), 6, value)
+#define strata_REQUEST_MAILBOX_set_NodeTargetCountAddr(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 6, value)
+/** volatile LONG *, 20348.. */
 #define strata_REQUEST_MAILBOX_read_SubNodeTargetCountAddr strata_read_u64
-#define strata_REQUEST_MAILBOX_get_SubNodeTargetCountAddr(v, value) strata_get_u64(strata_REQUEST_MAILBOX_const_view(v), 5, value)
-#define strata_REQUEST_MAILBOX_set_SubNodeTargetCountAddr(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 5, value)
-/** LONG, 6.3..22H2 */
+#define strata_REQUEST_MAILBOX_get_SubNodeTargetCountAddr(v, value) strata_get_u64(strata_REQUEST_MAILBOX_const_view(v), 7, value)
+#define strata_REQUEST_MAILBOX_set_SubNodeTargetCountAddr(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 7, value)
+/** volatile LONG, 6.2.. */
 #define strata_REQUEST_MAILBOX_read_NodeTargetCount strata_read_i32
-#define strata_REQUEST_MAILBOX_get_NodeTargetCount(v, value) strata_get_i32(strata_REQUEST_MAILBOX_const_view(v), 6, value)
-#define strata_REQUEST_MAILBOX_set_NodeTargetCount(v, value) strata_set_signed(strata_REQUEST_MAILBOX_mutable_view(v), 6, value)
-/** LONG, 20348.. */
+#define strata_REQUEST_MAILBOX_get_NodeTargetCount(v, value) strata_get_i32(strata_REQUEST_MAILBOX_const_view(v), 8, value)
+#define strata_REQUEST_MAILBOX_set_NodeTargetCount(v, value) strata_set_signed(strata_REQUEST_MAILBOX_mutable_view(v), 8, value)
+/** volatile LONG, 20348.. */
 #define strata_REQUEST_MAILBOX_read_SubNodeTargetCount strata_read_i32
-#define strata_REQUEST_MAILBOX_get_SubNodeTargetCount(v, value) strata_get_i32(strata_REQUEST_MAILBOX_const_view(v), 7, value)
-#define strata_REQUEST_MAILBOX_set_SubNodeTargetCount(v, value) strata_set_signed(strata_REQUEST_MAILBOX_mutable_view(v), 7, value)
+#define strata_REQUEST_MAILBOX_get_SubNodeTargetCount(v, value) strata_get_i32(strata_REQUEST_MAILBOX_const_view(v), 9, value)
+#define strata_REQUEST_MAILBOX_set_SubNodeTargetCount(v, value) strata_set_signed(strata_REQUEST_MAILBOX_mutable_view(v), 9, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_REQUEST_MAILBOX_fetch(v, reader, address, buffer, room, target) \

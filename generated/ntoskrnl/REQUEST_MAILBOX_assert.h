@@ -14,59 +14,145 @@
 
 /* ---- REQUEST_MAILBOX ---- */
 
-/** REQUEST_MAILBOX in 6.1-sp1..6.2 on x64: 0x40 bytes. */
-typedef struct strata_REQUEST_MAILBOX_6_1_sp1_x64 {
+/** REQUEST_MAILBOX in 10.0..2004 and carried forward on x86pae: 0x20 bytes. */
+typedef struct strata_REQUEST_MAILBOX_10_0_x86pae {
+    uint32_t m_Next;
+    uint32_t m_RequestSummary;
+    unsigned char m_RequestPacket[16];
+    uint32_t m_NodeTargetCountAddr;
+    uint32_t m_NodeTargetCount;
+} strata_REQUEST_MAILBOX_10_0_x86pae;
+
+#define STRATA_REQUEST_MAILBOX_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Next, 0x0, 0x4) \
+    P_(t_, x_, RequestSummary, 0x4, 0x4) \
+    P_(t_, x_, RequestPacket, 0x8, 0x10) \
+    P_(t_, x_, NodeTargetCountAddr, 0x18, 0x4) \
+    P_(t_, x_, NodeTargetCount, 0x1C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_10_0_x86pae_PLACES, STRATA_REQUEST_MAILBOX_10_0_x86pae)
+    STRATA_REQUEST_MAILBOX_10_0_x86pae_SIZEOF = 0x20
+};
+#define STRATA_REQUEST_MAILBOX_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_REQUEST_MAILBOX_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_REQUEST_MAILBOX_LAYOUT_0 STRATA_REQUEST_MAILBOX_10_0_x86pae
+#define strata_REQUEST_MAILBOX_layout_0 strata_REQUEST_MAILBOX_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_10_0_x86pae_PLACES, strata_REQUEST_MAILBOX_10_0_x86pae)
+STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_10_0_x86pae) == 0x20, strata_REQUEST_MAILBOX_10_0_x86pae_size);
+
+/** REQUEST_MAILBOX in 5.2-sp1..6.0 on x64: 0x40 bytes. */
+typedef struct strata_REQUEST_MAILBOX_5_2_sp1_x64 {
+    uint64_t m_RequestSummary;
+    union {
+        struct {
+            unsigned char m_RequestPacket[32];
+        } of_m_RequestPacket;
+        struct {
+            uint64_t m_Virtual[7];
+        } of_m_Virtual;
+    } union_8;
+} strata_REQUEST_MAILBOX_5_2_sp1_x64;
+
+#define STRATA_REQUEST_MAILBOX_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, RequestSummary, 0x0, 0x8) \
+    O_(t_, x_, RequestPacket, 0x8, 0x20) \
+    O_(t_, x_, Virtual, 0x8, 0x38)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_5_2_sp1_x64_PLACES, STRATA_REQUEST_MAILBOX_5_2_sp1_x64)
+    STRATA_REQUEST_MAILBOX_5_2_sp1_x64_SIZEOF = 0x40
+};
+#define STRATA_REQUEST_MAILBOX_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_REQUEST_MAILBOX_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
+#define STRATA_REQUEST_MAILBOX_LAYOUT_1 STRATA_REQUEST_MAILBOX_5_2_sp1_x64
+#define strata_REQUEST_MAILBOX_layout_1 strata_REQUEST_MAILBOX_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_5_2_sp1_x64_PLACES, strata_REQUEST_MAILBOX_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_REQUEST_MAILBOX_5_2_sp1_x64, union_8.of_m_RequestPacket.m_RequestPacket) == 0x8, strata_REQUEST_MAILBOX_5_2_sp1_x64_m_RequestPacket);
+STRATA_ASSERT(offsetof(strata_REQUEST_MAILBOX_5_2_sp1_x64, union_8.of_m_Virtual.m_Virtual) == 0x8, strata_REQUEST_MAILBOX_5_2_sp1_x64_m_Virtual);
+STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_5_2_sp1_x64) == 0x40, strata_REQUEST_MAILBOX_5_2_sp1_x64_size);
+
+/** REQUEST_MAILBOX in 6.1 on x64: 0x40 bytes. */
+typedef struct strata_REQUEST_MAILBOX_6_1_x64 {
     uint64_t m_Next;
     uint64_t m_RequestSummary;
     unsigned char m_RequestPacket[32];
     unsigned char pad_30[16];
-} strata_REQUEST_MAILBOX_6_1_sp1_x64;
+} strata_REQUEST_MAILBOX_6_1_x64;
 
-#define STRATA_REQUEST_MAILBOX_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_REQUEST_MAILBOX_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Next, 0x0, 0x8) \
     P_(t_, x_, RequestSummary, 0x8, 0x8) \
     P_(t_, x_, RequestPacket, 0x10, 0x20)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_6_1_sp1_x64_PLACES, STRATA_REQUEST_MAILBOX_6_1_sp1_x64)
-    STRATA_REQUEST_MAILBOX_6_1_sp1_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_6_1_x64_PLACES, STRATA_REQUEST_MAILBOX_6_1_x64)
+    STRATA_REQUEST_MAILBOX_6_1_x64_SIZEOF = 0x40
 };
-#define STRATA_REQUEST_MAILBOX_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_REQUEST_MAILBOX_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_REQUEST_MAILBOX_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_REQUEST_MAILBOX_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_REQUEST_MAILBOX_LAYOUT_0 STRATA_REQUEST_MAILBOX_6_1_sp1_x64
-#define strata_REQUEST_MAILBOX_layout_0 strata_REQUEST_MAILBOX_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_6_1_sp1_x64_PLACES, strata_REQUEST_MAILBOX_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_6_1_sp1_x64) == 0x40, strata_REQUEST_MAILBOX_6_1_sp1_x64_size);
+#define STRATA_REQUEST_MAILBOX_LAYOUT_2 STRATA_REQUEST_MAILBOX_6_1_x64
+#define strata_REQUEST_MAILBOX_layout_2 strata_REQUEST_MAILBOX_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_6_1_x64_PLACES, strata_REQUEST_MAILBOX_6_1_x64)
+STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_6_1_x64) == 0x40, strata_REQUEST_MAILBOX_6_1_x64_size);
 
-/** REQUEST_MAILBOX in 6.3..22H2 on x64: 0x40 bytes. */
-typedef struct strata_REQUEST_MAILBOX_6_3_x64 {
+/** REQUEST_MAILBOX in 6.2..6.3.9600.17415 on x64: 0x40 bytes. */
+typedef struct strata_REQUEST_MAILBOX_6_2_x64 {
     uint64_t m_Next;
     uint64_t m_RequestSummary;
     unsigned char m_RequestPacket[32];
     uint64_t m_NodeTargetCountAddr;
     uint32_t m_NodeTargetCount;
     unsigned char pad_3C[4];
-} strata_REQUEST_MAILBOX_6_3_x64;
+} strata_REQUEST_MAILBOX_6_2_x64;
 
-#define STRATA_REQUEST_MAILBOX_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_REQUEST_MAILBOX_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Next, 0x0, 0x8) \
     P_(t_, x_, RequestSummary, 0x8, 0x8) \
     P_(t_, x_, RequestPacket, 0x10, 0x20) \
     P_(t_, x_, NodeTargetCountAddr, 0x30, 0x8) \
     P_(t_, x_, NodeTargetCount, 0x38, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_6_3_x64_PLACES, STRATA_REQUEST_MAILBOX_6_3_x64)
-    STRATA_REQUEST_MAILBOX_6_3_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_6_2_x64_PLACES, STRATA_REQUEST_MAILBOX_6_2_x64)
+    STRATA_REQUEST_MAILBOX_6_2_x64_SIZEOF = 0x40
 };
-#define STRATA_REQUEST_MAILBOX_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_REQUEST_MAILBOX_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_REQUEST_MAILBOX_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_REQUEST_MAILBOX_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_REQUEST_MAILBOX_LAYOUT_1 STRATA_REQUEST_MAILBOX_6_3_x64
-#define strata_REQUEST_MAILBOX_layout_1 strata_REQUEST_MAILBOX_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_6_3_x64_PLACES, strata_REQUEST_MAILBOX_6_3_x64)
-STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_6_3_x64) == 0x40, strata_REQUEST_MAILBOX_6_3_x64_size);
+#define STRATA_REQUEST_MAILBOX_LAYOUT_3 STRATA_REQUEST_MAILBOX_6_2_x64
+#define strata_REQUEST_MAILBOX_layout_3 strata_REQUEST_MAILBOX_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_6_2_x64_PLACES, strata_REQUEST_MAILBOX_6_2_x64)
+STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_6_2_x64) == 0x40, strata_REQUEST_MAILBOX_6_2_x64_size);
 
-/** REQUEST_MAILBOX in 20348..10.0.22000 and carried forward on x64: 0x40 bytes. */
+/** REQUEST_MAILBOX in 6.3.9600.19913..22H2 on x64: 0x40 bytes. */
+typedef struct strata_REQUEST_MAILBOX_6_3_9600_19913_x64 {
+    uint64_t m_Next;
+    uint64_t m_RequestSummary;
+    unsigned char m_RequestPacket[32];
+    uint64_t m_NodeTargetCountAddr;
+    uint32_t m_NodeTargetCount;
+    unsigned char pad_3C[4];
+} strata_REQUEST_MAILBOX_6_3_9600_19913_x64;
+
+#define STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Next, 0x0, 0x8) \
+    P_(t_, x_, RequestSummary, 0x8, 0x8) \
+    P_(t_, x_, RequestPacket, 0x10, 0x20) \
+    P_(t_, x_, NodeTargetCountAddr, 0x30, 0x8) \
+    P_(t_, x_, NodeTargetCount, 0x38, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64_PLACES, STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64)
+    STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64_SIZEOF = 0x40
+};
+#define STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
+#define STRATA_REQUEST_MAILBOX_LAYOUT_4 STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64
+#define strata_REQUEST_MAILBOX_layout_4 strata_REQUEST_MAILBOX_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64_PLACES, strata_REQUEST_MAILBOX_6_3_9600_19913_x64)
+STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_6_3_9600_19913_x64) == 0x40, strata_REQUEST_MAILBOX_6_3_9600_19913_x64_size);
+
+/** REQUEST_MAILBOX in 20348..10.0.26100 and carried forward on x64: 0x40 bytes. */
 typedef struct strata_REQUEST_MAILBOX_20348_x64 {
     uint64_t m_Next;
     uint64_t m_RequestSummary;
@@ -89,14 +175,17 @@ enum {
 #define STRATA_REQUEST_MAILBOX_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_REQUEST_MAILBOX_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_REQUEST_MAILBOX_LAYOUT_2 STRATA_REQUEST_MAILBOX_20348_x64
-#define strata_REQUEST_MAILBOX_layout_2 strata_REQUEST_MAILBOX_20348_x64
+#define STRATA_REQUEST_MAILBOX_LAYOUT_5 STRATA_REQUEST_MAILBOX_20348_x64
+#define strata_REQUEST_MAILBOX_layout_5 strata_REQUEST_MAILBOX_20348_x64
 STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_20348_x64_PLACES, strata_REQUEST_MAILBOX_20348_x64)
 STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_20348_x64) == 0x40, strata_REQUEST_MAILBOX_20348_x64_size);
 
-#define STRATA_REQUEST_MAILBOX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_REQUEST_MAILBOX_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_REQUEST_MAILBOX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_REQUEST_MAILBOX_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_REQUEST_MAILBOX_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,2,,,3,,4,)
+#define STRATA_REQUEST_MAILBOX_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_REQUEST_MAILBOX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_REQUEST_MAILBOX_AT_x64_6_3_9600_19913 4
 /* By release; see runtime/README.md. */
 #define STRATA_REQUEST_MAILBOX_TYPE(release, arch) \
     STRATA_PASTE(strata_REQUEST_MAILBOX_layout_, STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch))

@@ -21,42 +21,65 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_REQUEST_MAILBOX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_REQUEST_MAILBOX_print_6_1_sp1_x64[4] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_REQUEST_MAILBOX_print_10_0_x86pae[5] = { /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "RequestSummary", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NodeTargetCountAddr", "volatile LONG \052", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "NodeTargetCount", "volatile LONG", 0x1C, 0x4),
+};
+static const strata_print_member strata_REQUEST_MAILBOX_print_5_2_sp1_x64[3] = { /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_SCALAR(SIGNED, "RequestSummary", "LONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x8, 0x20, 0x0),
+    { "Virtual", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x7, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_REQUEST_MAILBOX_print_6_1_x64[4] = { /* 6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "RequestSummary", "LONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x10, 0x20, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x10, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_REQUEST_MAILBOX_print_6_3_x64[5] = { /* 6.3..22H2 on x64 */
+static const strata_print_member strata_REQUEST_MAILBOX_print_6_2_x64[5] = { /* 6.2..6.3.9600.17415 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "RequestSummary", "LONGLONG", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x10, 0x20, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NodeTargetCountAddr", "volatile LONG \052", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "NodeTargetCount", "volatile LONG", 0x38, 0x4),
+};
+static const strata_print_member strata_REQUEST_MAILBOX_print_6_3_9600_19913_x64[5] = { /* 6.3.9600.19913..22H2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "RequestSummary", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x10, 0x20, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NodeTargetCountAddr", "LONG \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "NodeTargetCount", "LONG", 0x38, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "NodeTargetCountAddr", "volatile LONG \052", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "NodeTargetCount", "volatile LONG", 0x38, 0x4),
 };
-static const strata_print_member strata_REQUEST_MAILBOX_print_20348_x64[5] = { /* 20348..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_REQUEST_MAILBOX_print_20348_x64[5] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "RequestSummary", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x10, 0x20, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SubNodeTargetCountAddr", "LONG \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "SubNodeTargetCount", "LONG", 0x38, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SubNodeTargetCountAddr", "volatile LONG \052", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "SubNodeTargetCount", "volatile LONG", 0x38, 0x4),
 };
-static const strata_print_layout strata_REQUEST_MAILBOX_print_layouts[3] = {
-    { strata_REQUEST_MAILBOX_print_6_1_sp1_x64, 4 },
-    { strata_REQUEST_MAILBOX_print_6_3_x64, 5 },
+static const strata_print_layout strata_REQUEST_MAILBOX_print_layouts[6] = {
+    { strata_REQUEST_MAILBOX_print_10_0_x86pae, 5 },
+    { strata_REQUEST_MAILBOX_print_5_2_sp1_x64, 3 },
+    { strata_REQUEST_MAILBOX_print_6_1_x64, 4 },
+    { strata_REQUEST_MAILBOX_print_6_2_x64, 5 },
+    { strata_REQUEST_MAILBOX_print_6_3_9600_19913_x64, 5 },
     { strata_REQUEST_MAILBOX_print_20348_x64, 5 },
 };
-static const strata_print_name strata_REQUEST_MAILBOX_print_names[7] = {
+static const strata_print_name strata_REQUEST_MAILBOX_print_names[8] = {
     { "Next", 0 },
     { "RequestSummary", 1 },
     { "RequestPacket", 2 },
-    { "NodeTargetCountAddr", 4 },
-    { "SubNodeTargetCountAddr", 5 },
-    { "NodeTargetCount", 6 },
-    { "SubNodeTargetCount", 7 },
+    { "Virtual", 4 },
+    { "NodeTargetCountAddr", 6 },
+    { "SubNodeTargetCountAddr", 7 },
+    { "NodeTargetCount", 8 },
+    { "SubNodeTargetCount", 9 },
 };
 STRATA_TABLE strata_print_record strata_REQUEST_MAILBOX_print_record = {
-    "REQUEST_MAILBOX", &strata_REQUEST_MAILBOX_table, strata_REQUEST_MAILBOX_print_layouts, strata_REQUEST_MAILBOX_print_names, 7
+    "REQUEST_MAILBOX", &strata_REQUEST_MAILBOX_table, strata_REQUEST_MAILBOX_print_layouts, strata_REQUEST_MAILBOX_print_names, 8
 };
 #endif
 

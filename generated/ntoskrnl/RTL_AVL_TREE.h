@@ -21,26 +21,33 @@ enum strata_RTL_AVL_TREE_member {
 };
 
 #define STRATA_RTL_AVL_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
-#define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
+#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_24540 1
 
-STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 2, 2)
+STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 3)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_AVL_TREE_slots[2] = {
-    0x800000000u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_RTL_AVL_TREE_slots[3] = {
+    0x400000000u, /* 6.2..2004 and carried forward on x86pae */
+    0x800000000u, /* 6.1.7601.24540..10.0.26100 and carried forward on x64 */
     0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[2] = {
-    { strata_RTL_AVL_TREE_slots + 0, 0x8, 0x8 },
-    { strata_RTL_AVL_TREE_slots + 1, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
+    { strata_RTL_AVL_TREE_slots + 0, 0x4, 0x4 },
+    { strata_RTL_AVL_TREE_slots + 1, 0x8, 0x8 },
+    { strata_RTL_AVL_TREE_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_AVL_TREE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_RTL_AVL_TREE_ranges[3] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30600011DB15FDC, 1 }, /* x64 6.1.7601.24540 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
-    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -67,9 +74,9 @@ STRATA_VIEW_OF(strata_RTL_AVL_TREE);
     strata_RTL_AVL_TREE_read_##M( \
         strata_slot_of(strata_RTL_AVL_TREE_slots + 1 * STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch), STRATA_RTL_AVL_TREE_MEMBER_##M), bytes)
 
-/** RTL_BALANCED_NODE *, 6.1-sp1.. */
-#define strata_RTL_AVL_TREE_read_Root strata_read_u64
-#define strata_RTL_AVL_TREE_get_Root(v, value) strata_get_u64(strata_RTL_AVL_TREE_const_view(v), 0, value)
+/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+#define strata_RTL_AVL_TREE_read_Root strata_read_word
+#define strata_RTL_AVL_TREE_get_Root(v, value) strata_get_word(strata_RTL_AVL_TREE_const_view(v), 0, value)
 #define strata_RTL_AVL_TREE_set_Root(v, value) strata_set_unsigned(strata_RTL_AVL_TREE_mutable_view(v), 0, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -14,28 +14,51 @@
 
 /* ---- RTL_AVL_TREE ---- */
 
-/** RTL_AVL_TREE in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_RTL_AVL_TREE_6_1_sp1_x64 {
-    uint64_t m_Root;
-} strata_RTL_AVL_TREE_6_1_sp1_x64;
+/** RTL_AVL_TREE in 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_RTL_AVL_TREE_6_2_x86pae {
+    uint32_t m_Root;
+} strata_RTL_AVL_TREE_6_2_x86pae;
 
-#define STRATA_RTL_AVL_TREE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Root, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES, STRATA_RTL_AVL_TREE_6_2_x86pae)
+    STRATA_RTL_AVL_TREE_6_2_x86pae_SIZEOF = 0x4
+};
+#define STRATA_RTL_AVL_TREE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_RTL_AVL_TREE_LAYOUT_0 STRATA_RTL_AVL_TREE_6_2_x86pae
+#define strata_RTL_AVL_TREE_layout_0 strata_RTL_AVL_TREE_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES, strata_RTL_AVL_TREE_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_2_x86pae) == 0x4, strata_RTL_AVL_TREE_6_2_x86pae_size);
+
+/** RTL_AVL_TREE in 6.1.7601.24540..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_RTL_AVL_TREE_6_1_7601_24540_x64 {
+    uint64_t m_Root;
+} strata_RTL_AVL_TREE_6_1_7601_24540_x64;
+
+#define STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Root, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_1_sp1_x64_PLACES, STRATA_RTL_AVL_TREE_6_1_sp1_x64)
-    STRATA_RTL_AVL_TREE_6_1_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES, STRATA_RTL_AVL_TREE_6_1_7601_24540_x64)
+    STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_SIZEOF = 0x8
 };
-#define STRATA_RTL_AVL_TREE_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_RTL_AVL_TREE_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_RTL_AVL_TREE_LAYOUT_0 STRATA_RTL_AVL_TREE_6_1_sp1_x64
-#define strata_RTL_AVL_TREE_layout_0 strata_RTL_AVL_TREE_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_1_sp1_x64_PLACES, strata_RTL_AVL_TREE_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_1_sp1_x64) == 0x8, strata_RTL_AVL_TREE_6_1_sp1_x64_size);
+#define STRATA_RTL_AVL_TREE_LAYOUT_1 STRATA_RTL_AVL_TREE_6_1_7601_24540_x64
+#define strata_RTL_AVL_TREE_layout_1 strata_RTL_AVL_TREE_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES, strata_RTL_AVL_TREE_6_1_7601_24540_x64)
+STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_1_7601_24540_x64) == 0x8, strata_RTL_AVL_TREE_6_1_7601_24540_x64_size);
 
-#define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
+#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_24540 1
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_AVL_TREE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_AVL_TREE_layout_, STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch))

@@ -20,32 +20,39 @@ enum strata_RTL_BALANCED_NODE_member {
     STRATA_RTL_BALANCED_NODE_MEMBER_Children = 0,
     STRATA_RTL_BALANCED_NODE_MEMBER_Left = 2,
     STRATA_RTL_BALANCED_NODE_MEMBER_Right = 3,
-    STRATA_RTL_BALANCED_NODE_MEMBER_ParentValue = 4,
+    STRATA_RTL_BALANCED_NODE_MEMBER_Red = 4,
     STRATA_RTL_BALANCED_NODE_MEMBER_Balance = 5,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Red = 6,
+    STRATA_RTL_BALANCED_NODE_MEMBER_ParentValue = 6,
 };
 
 #define STRATA_RTL_BALANCED_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
-#define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_RTL_BALANCED_NODE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
+#define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_RTL_BALANCED_NODE_AT_x64_6_1_7601_24540 1
 
-STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 2, 14)
+STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_slots[14] = {
-    0x1000000800000000u,0x800000002u,0x800000000u,0x800000008u,0x800000010u,0x2000100000010u,0x1000100000010u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_slots[21] = {
+    0x1000000400000000u,0x400000002u,0x400000000u,0x400000004u,0x1000100000008u,0x2000100000008u,0x400000008u, /* 6.2..2004 and carried forward on x86pae */
+    0x1000000800000000u,0x800000002u,0x800000000u,0x800000008u,0x1000100000010u,0x2000100000010u,0x800000010u, /* 6.1.7601.24540..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[2] = {
-    { strata_RTL_BALANCED_NODE_slots + 0, 0x18, 0x18 },
-    { strata_RTL_BALANCED_NODE_slots + 7, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
+    { strata_RTL_BALANCED_NODE_slots + 0, 0xC, 0xC },
+    { strata_RTL_BALANCED_NODE_slots + 7, 0x18, 0x18 },
+    { strata_RTL_BALANCED_NODE_slots + 14, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BALANCED_NODE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_RTL_BALANCED_NODE_ranges[3] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30600011DB15FDC, 1 }, /* x64 6.1.7601.24540 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
-    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -72,30 +79,30 @@ STRATA_VIEW_OF(strata_RTL_BALANCED_NODE);
     strata_RTL_BALANCED_NODE_read_##M( \
         strata_slot_of(strata_RTL_BALANCED_NODE_slots + 7 * STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch), STRATA_RTL_BALANCED_NODE_MEMBER_##M), bytes)
 
-/** RTL_BALANCED_NODE *[2], 6.1-sp1.. */
+/** RTL_BALANCED_NODE *[2], 6.1.7601.24540.. */
 #define strata_RTL_BALANCED_NODE_Children_at(v, index, value) strata_at_u64(strata_RTL_BALANCED_NODE_const_view(v), 0, index, value)
 #define strata_RTL_BALANCED_NODE_Children_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_BALANCED_NODE_mutable_view(v), 0, index, value)
 #define strata_RTL_BALANCED_NODE_Children_count(v, count) strata_count(strata_RTL_BALANCED_NODE_const_view(v), 0, count)
-/** RTL_BALANCED_NODE *, 6.1-sp1.. */
-#define strata_RTL_BALANCED_NODE_read_Left strata_read_u64
-#define strata_RTL_BALANCED_NODE_get_Left(v, value) strata_get_u64(strata_RTL_BALANCED_NODE_const_view(v), 2, value)
+/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+#define strata_RTL_BALANCED_NODE_read_Left strata_read_word
+#define strata_RTL_BALANCED_NODE_get_Left(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 2, value)
 #define strata_RTL_BALANCED_NODE_set_Left(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 2, value)
-/** RTL_BALANCED_NODE *, 6.1-sp1.. */
-#define strata_RTL_BALANCED_NODE_read_Right strata_read_u64
-#define strata_RTL_BALANCED_NODE_get_Right(v, value) strata_get_u64(strata_RTL_BALANCED_NODE_const_view(v), 3, value)
+/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+#define strata_RTL_BALANCED_NODE_read_Right strata_read_word
+#define strata_RTL_BALANCED_NODE_get_Right(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 3, value)
 #define strata_RTL_BALANCED_NODE_set_Right(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_RTL_BALANCED_NODE_read_ParentValue strata_read_u64
-#define strata_RTL_BALANCED_NODE_get_ParentValue(v, value) strata_get_u64(strata_RTL_BALANCED_NODE_const_view(v), 4, value)
-#define strata_RTL_BALANCED_NODE_set_ParentValue(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 4, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.7601.24540.. */
+#define strata_RTL_BALANCED_NODE_read_Red(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
+#define strata_RTL_BALANCED_NODE_get_Red(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 4, value, 0x10001)
+#define strata_RTL_BALANCED_NODE_set_Red(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 4, value)
+/** UCHAR, 6.1.7601.24540.. */
 #define strata_RTL_BALANCED_NODE_read_Balance(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
 #define strata_RTL_BALANCED_NODE_get_Balance(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 5, value, 0x20001)
 #define strata_RTL_BALANCED_NODE_set_Balance(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 5, value)
-/** UCHAR, 6.1-sp1.. */
-#define strata_RTL_BALANCED_NODE_read_Red(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_RTL_BALANCED_NODE_get_Red(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 6, value, 0x10001)
-#define strata_RTL_BALANCED_NODE_set_Red(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 6, value)
+/** ULONG, 6.2..; ULONGLONG, 6.1.7601.24540.. */
+#define strata_RTL_BALANCED_NODE_read_ParentValue strata_read_word
+#define strata_RTL_BALANCED_NODE_get_ParentValue(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 6, value)
+#define strata_RTL_BALANCED_NODE_set_ParentValue(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 6, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_RTL_BALANCED_NODE_fetch(v, reader, address, buffer, room, target) \

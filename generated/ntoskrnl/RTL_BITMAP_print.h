@@ -20,12 +20,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_BITMAP_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_BITMAP_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_RTL_BITMAP_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfBitMap", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Buffer", "ULONG \052", 0x4, 0x4),
+};
+static const strata_print_member strata_RTL_BITMAP_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfBitMap", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "ULONG \052", 0x8, 0x8),
 };
-static const strata_print_layout strata_RTL_BITMAP_print_layouts[1] = {
-    { strata_RTL_BITMAP_print_6_1_sp1_x64, 2 },
+static const strata_print_layout strata_RTL_BITMAP_print_layouts[2] = {
+    { strata_RTL_BITMAP_print_5_1_x86, 2 },
+    { strata_RTL_BITMAP_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_RTL_BITMAP_print_names[2] = {
     { "SizeOfBitMap", 0 },

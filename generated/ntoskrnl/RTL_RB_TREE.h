@@ -23,30 +23,39 @@ enum strata_RTL_RB_TREE_member {
 };
 
 #define STRATA_RTL_RB_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
-#define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
+#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_24540 2
 
-STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 3, 9)
+STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 5, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_RTL_RB_TREE_slots[9] = {
-    0x800000000u,0x800000008u,0xF000000000000000u, /* 6.1-sp1..1803 on x64 */
-    0x800000000u,0x800000008u,0x1000100000008u, /* 1809..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_RTL_RB_TREE_slots[15] = {
+    0x400000000u,0x400000004u,0xF000000000000000u, /* 6.2..1607 on x86pae */
+    0x400000000u,0x400000004u,0x1000100000004u, /* 1703..2004 and carried forward on x86pae */
+    0x800000000u,0x800000008u,0xF000000000000000u, /* 6.1.7601.24540..1607 on x64 */
+    0x800000000u,0x800000008u,0x1000100000008u, /* 1703..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[3] = {
-    { strata_RTL_RB_TREE_slots + 0, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 3, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 6, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[5] = {
+    { strata_RTL_RB_TREE_slots + 0, 0x8, 0x8 },
+    { strata_RTL_RB_TREE_slots + 3, 0x8, 0x8 },
+    { strata_RTL_RB_TREE_slots + 6, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_slots + 9, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_slots + 12, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_RB_TREE_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+static const strata_range strata_RTL_RB_TREE_ranges[5] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
+    { 0x30600011DB15FDC, 2 }, /* x64 6.1.7601.24540 */
+    { 0x30A00003AD70000, 3 }, /* x64 1703 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
+    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, 5, 4
 };
 #endif
 
@@ -73,15 +82,15 @@ STRATA_VIEW_OF(strata_RTL_RB_TREE);
     strata_RTL_RB_TREE_read_##M( \
         strata_slot_of(strata_RTL_RB_TREE_slots + 3 * STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch), STRATA_RTL_RB_TREE_MEMBER_##M), bytes)
 
-/** RTL_BALANCED_NODE *, 6.1-sp1.. */
-#define strata_RTL_RB_TREE_read_Root strata_read_u64
-#define strata_RTL_RB_TREE_get_Root(v, value) strata_get_u64(strata_RTL_RB_TREE_const_view(v), 0, value)
+/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+#define strata_RTL_RB_TREE_read_Root strata_read_word
+#define strata_RTL_RB_TREE_get_Root(v, value) strata_get_word(strata_RTL_RB_TREE_const_view(v), 0, value)
 #define strata_RTL_RB_TREE_set_Root(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 0, value)
-/** RTL_BALANCED_NODE *, 6.1-sp1.. */
-#define strata_RTL_RB_TREE_read_Min strata_read_u64
-#define strata_RTL_RB_TREE_get_Min(v, value) strata_get_u64(strata_RTL_RB_TREE_const_view(v), 1, value)
+/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+#define strata_RTL_RB_TREE_read_Min strata_read_word
+#define strata_RTL_RB_TREE_get_Min(v, value) strata_get_word(strata_RTL_RB_TREE_const_view(v), 1, value)
 #define strata_RTL_RB_TREE_set_Min(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 1, value)
-/** UCHAR, 1809.. */
+/** UCHAR, 1703.. */
 #define strata_RTL_RB_TREE_read_Encoded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
 #define strata_RTL_RB_TREE_get_Encoded(v, value) strata_get_bits_u8(strata_RTL_RB_TREE_const_view(v), 2, value, 0x10001)
 #define strata_RTL_RB_TREE_set_Encoded(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 2, value)

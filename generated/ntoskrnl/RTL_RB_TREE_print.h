@@ -20,18 +20,29 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_RB_TREE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_RB_TREE_print_6_1_sp1_x64[2] = { /* 6.1-sp1..1803 on x64 */
+static const strata_print_member strata_RTL_RB_TREE_print_6_2_x86pae[2] = { /* 6.2..1607 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x4, 0x4),
+};
+static const strata_print_member strata_RTL_RB_TREE_print_1703_x86pae[3] = { /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x4, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "Encoded", "UCHAR", 0x4, 0x1, 0, 1),
+};
+static const strata_print_member strata_RTL_RB_TREE_print_6_1_7601_24540_x64[2] = { /* 6.1.7601.24540..1607 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x8, 0x8),
 };
-static const strata_print_member strata_RTL_RB_TREE_print_1809_x64[3] = { /* 1809..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_RTL_RB_TREE_print_1703_x64[3] = { /* 1703..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x8, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Encoded", "UCHAR", 0x8, 0x1, 0, 1),
 };
-static const strata_print_layout strata_RTL_RB_TREE_print_layouts[2] = {
-    { strata_RTL_RB_TREE_print_6_1_sp1_x64, 2 },
-    { strata_RTL_RB_TREE_print_1809_x64, 3 },
+static const strata_print_layout strata_RTL_RB_TREE_print_layouts[4] = {
+    { strata_RTL_RB_TREE_print_6_2_x86pae, 2 },
+    { strata_RTL_RB_TREE_print_1703_x86pae, 3 },
+    { strata_RTL_RB_TREE_print_6_1_7601_24540_x64, 2 },
+    { strata_RTL_RB_TREE_print_1703_x64, 3 },
 };
 static const strata_print_name strata_RTL_RB_TREE_print_names[3] = {
     { "Root", 0 },

@@ -24,25 +24,29 @@ enum strata_SECTION_u1_member {
 };
 
 #define STRATA_SECTION_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)
-#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_SECTION_u1, 2, 8)
+STRATA_DECLARE_TABLES(strata_SECTION_u1, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SECTION_u1_slots[8] = {
-    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u, /* 1607..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_SECTION_u1_slots[12] = {
+    0x400000000u,0x400000000u,0x1000400000000u,0x1010400000000u, /* 10.0..2004 and carried forward on x86pae */
+    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u, /* 10.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_SECTION_u1_layout_table[2] = {
-    { strata_SECTION_u1_slots + 0, 0x8, 0x8 },
-    { strata_SECTION_u1_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_SECTION_u1_layout_table[3] = {
+    { strata_SECTION_u1_slots + 0, 0x4, 0x4 },
+    { strata_SECTION_u1_slots + 4, 0x8, 0x8 },
+    { strata_SECTION_u1_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_SECTION_u1_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SECTION_u1_ranges[3] = {
+    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
+    { 0x30A000000000000, 1 }, /* x64 10.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u1_table = {
-    strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -69,21 +73,21 @@ STRATA_VIEW_OF(strata_SECTION_u1);
     strata_SECTION_u1_read_##M( \
         strata_slot_of(strata_SECTION_u1_slots + 4 * STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch), STRATA_SECTION_u1_MEMBER_##M), bytes)
 
-/** CONTROL_AREA *, 1607.. */
-#define strata_SECTION_u1_read_ControlArea strata_read_u64
-#define strata_SECTION_u1_get_ControlArea(v, value) strata_get_u64(strata_SECTION_u1_const_view(v), 0, value)
+/** CONTROL_AREA *, 10.0.. */
+#define strata_SECTION_u1_read_ControlArea strata_read_word
+#define strata_SECTION_u1_get_ControlArea(v, value) strata_get_word(strata_SECTION_u1_const_view(v), 0, value)
 #define strata_SECTION_u1_set_ControlArea(v, value) strata_set_unsigned(strata_SECTION_u1_mutable_view(v), 0, value)
-/** FILE_OBJECT *, 1607.. */
-#define strata_SECTION_u1_read_FileObject strata_read_u64
-#define strata_SECTION_u1_get_FileObject(v, value) strata_get_u64(strata_SECTION_u1_const_view(v), 1, value)
+/** FILE_OBJECT *, 10.0.. */
+#define strata_SECTION_u1_read_FileObject strata_read_word
+#define strata_SECTION_u1_get_FileObject(v, value) strata_get_word(strata_SECTION_u1_const_view(v), 1, value)
 #define strata_SECTION_u1_set_FileObject(v, value) strata_set_unsigned(strata_SECTION_u1_mutable_view(v), 1, value)
-/** ULONGLONG, 1607.. */
-#define strata_SECTION_u1_read_RemoteImageFileObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
-#define strata_SECTION_u1_get_RemoteImageFileObject(v, value) strata_get_bits_u8(strata_SECTION_u1_const_view(v), 2, value, 0x10008)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_SECTION_u1_read_RemoteImageFileObject strata_read_any_u8
+#define strata_SECTION_u1_get_RemoteImageFileObject(v, value) strata_get_any_u8(strata_SECTION_u1_const_view(v), 2, value)
 #define strata_SECTION_u1_set_RemoteImageFileObject(v, value) strata_set_unsigned(strata_SECTION_u1_mutable_view(v), 2, value)
-/** ULONGLONG, 1607.. */
-#define strata_SECTION_u1_read_RemoteDataFileObject(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
-#define strata_SECTION_u1_get_RemoteDataFileObject(v, value) strata_get_bits_u8(strata_SECTION_u1_const_view(v), 3, value, 0x10108)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_SECTION_u1_read_RemoteDataFileObject strata_read_any_u8
+#define strata_SECTION_u1_get_RemoteDataFileObject(v, value) strata_get_any_u8(strata_SECTION_u1_const_view(v), 3, value)
 #define strata_SECTION_u1_set_RemoteDataFileObject(v, value) strata_set_unsigned(strata_SECTION_u1_mutable_view(v), 3, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
@@ -99,30 +103,32 @@ STRATA_VIEW_OF(strata_SECTION_u1);
 /* ---- SECTION.u ---- */
 
 enum strata_SECTION_u_member {
-    STRATA_SECTION_u_MEMBER_Flags = 0,
-    STRATA_SECTION_u_MEMBER_LongFlags = 2,
+    STRATA_SECTION_u_MEMBER_LongFlags = 0,
+    STRATA_SECTION_u_MEMBER_Flags = 1,
 };
 
 #define STRATA_SECTION_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)
-#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_SECTION_u, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SECTION_u_slots[6] = {
-    0x2000000000000000u,0x400000001u,0x400000000u, /* 1607..10.0.22000 and carried forward on x64 */
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECTION_u_layout_table[2] = {
     { strata_SECTION_u_slots + 0, 0x4, 0x4 },
     { strata_SECTION_u_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_SECTION_u_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
+static const strata_range strata_SECTION_u_ranges[3] = {
+    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
+    { 0x30A000000000000, 0 }, /* x64 10.0 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u_table = {
-    strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 
@@ -149,12 +155,12 @@ STRATA_VIEW_OF(strata_SECTION_u);
     strata_SECTION_u_read_##M( \
         strata_slot_of(strata_SECTION_u_slots + 3 * STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch), STRATA_SECTION_u_MEMBER_##M), bytes)
 
-/** MMSECTION_FLAGS, 1607.. */
-#define strata_SECTION_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_SECTION_u, strata_MMSECTION_FLAGS, 0, 0x20u, v, record, 0)
-/** ULONG, 1607.. */
+/** ULONG, 10.0.. */
 #define strata_SECTION_u_read_LongFlags strata_read_u32
-#define strata_SECTION_u_get_LongFlags(v, value) strata_get_u32(strata_SECTION_u_const_view(v), 2, value)
-#define strata_SECTION_u_set_LongFlags(v, value) strata_set_unsigned(strata_SECTION_u_mutable_view(v), 2, value)
+#define strata_SECTION_u_get_LongFlags(v, value) strata_get_u32(strata_SECTION_u_const_view(v), 0, value)
+#define strata_SECTION_u_set_LongFlags(v, value) strata_set_unsigned(strata_SECTION_u_mutable_view(v), 0, value)
+/** MMSECTION_FLAGS, 10.0.. */
+#define strata_SECTION_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_SECTION_u, strata_MMSECTION_FLAGS, 1, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_SECTION_u_fetch(v, reader, address, buffer, room, target) \
@@ -177,25 +183,29 @@ enum strata_SECTION_member {
 };
 
 #define STRATA_SECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)
-#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_SECTION, 2, 24)
+STRATA_DECLARE_TABLES(strata_SECTION, 3, 36)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SECTION_slots[24] = {
-    0x2000000000000000u,0x1800000001u,0x800000018u,0x800000020u,0x2000000000000028u,0x800000001u,0x800000030u,0x2000000000000038u,0x400000001u,0xC00040000003Cu,0x130C040000003Cu,0x11F040000003Cu, /* 1607..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_SECTION_slots[36] = {
+    0x2000000000000000u,0xC00000001u,0x40000000Cu,0x400000010u,0x2000000000000014u,0x400000001u,0x800000018u,0x2000000000000020u,0x400000001u,0xC000400000024u,0x130C0400000024u,0x11F0400000024u, /* 10.0..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x800000020u,0x2000000000000028u,0x800000001u,0x800000030u,0x2000000000000038u,0x400000001u,0xC00040000003Cu,0x130C040000003Cu,0x11F040000003Cu, /* 10.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_SECTION_layout_table[2] = {
-    { strata_SECTION_slots + 0, 0x40, 0x40 },
-    { strata_SECTION_slots + 12, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_SECTION_layout_table[3] = {
+    { strata_SECTION_slots + 0, 0x28, 0x28 },
+    { strata_SECTION_slots + 12, 0x40, 0x40 },
+    { strata_SECTION_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_SECTION_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SECTION_ranges[3] = {
+    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
+    { 0x30A000000000000, 1 }, /* x64 10.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_table = {
-    strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
 };
 #endif
 
@@ -222,33 +232,33 @@ STRATA_VIEW_OF(strata_SECTION);
     strata_SECTION_read_##M( \
         strata_slot_of(strata_SECTION_slots + 12 * STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch), STRATA_SECTION_MEMBER_##M), bytes)
 
-/** RTL_BALANCED_NODE, 1607.. */
+/** RTL_BALANCED_NODE, 10.0.. */
 #define strata_SECTION_SectionNode_view(v, record) STRATA_CALL_VIEW(strata_SECTION, strata_RTL_BALANCED_NODE, 0, 0x20u, v, record, 0)
-/** ULONGLONG, 1607.. */
-#define strata_SECTION_read_StartingVpn strata_read_u64
-#define strata_SECTION_get_StartingVpn(v, value) strata_get_u64(strata_SECTION_const_view(v), 2, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_SECTION_read_StartingVpn strata_read_word
+#define strata_SECTION_get_StartingVpn(v, value) strata_get_word(strata_SECTION_const_view(v), 2, value)
 #define strata_SECTION_set_StartingVpn(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 2, value)
-/** ULONGLONG, 1607.. */
-#define strata_SECTION_read_EndingVpn strata_read_u64
-#define strata_SECTION_get_EndingVpn(v, value) strata_get_u64(strata_SECTION_const_view(v), 3, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_SECTION_read_EndingVpn strata_read_word
+#define strata_SECTION_get_EndingVpn(v, value) strata_get_word(strata_SECTION_const_view(v), 3, value)
 #define strata_SECTION_set_EndingVpn(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 3, value)
-/** SECTION.u1, 1607.. */
+/** SECTION.u1, 10.0.. */
 #define strata_SECTION_u1_view(v, record) STRATA_CALL_VIEW(strata_SECTION, strata_SECTION_u1, 4, 0x20u, v, record, 0)
-/** ULONGLONG, 1607.. */
+/** ULONGLONG, 10.0.. */
 #define strata_SECTION_read_SizeOfSection strata_read_u64
 #define strata_SECTION_get_SizeOfSection(v, value) strata_get_u64(strata_SECTION_const_view(v), 6, value)
 #define strata_SECTION_set_SizeOfSection(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 6, value)
-/** SECTION.u, 1607.. */
+/** SECTION.u, 10.0.. */
 #define strata_SECTION_u_view(v, record) STRATA_CALL_VIEW(strata_SECTION, strata_SECTION_u, 7, 0x20u, v, record, 0)
-/** ULONG, 1607.. */
+/** ULONG, 10.0.. */
 #define strata_SECTION_read_InitialPageProtection(slot, bytes) strata_read_bits_u16(slot, bytes, 0xC0004)
 #define strata_SECTION_get_InitialPageProtection(v, value) strata_get_bits_u16(strata_SECTION_const_view(v), 9, value, 0xC0004)
 #define strata_SECTION_set_InitialPageProtection(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 9, value)
-/** ULONG, 1607.. */
+/** ULONG, 10.0.. */
 #define strata_SECTION_read_SessionId(slot, bytes) strata_read_bits_u32(slot, bytes, 0x130C04)
 #define strata_SECTION_get_SessionId(v, value) strata_get_bits_u32(strata_SECTION_const_view(v), 10, value, 0x130C04)
 #define strata_SECTION_set_SessionId(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 10, value)
-/** ULONG, 1607.. */
+/** ULONG, 10.0.. */
 #define strata_SECTION_read_NoValidationNeeded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11F04)
 #define strata_SECTION_get_NoValidationNeeded(v, value) strata_get_bits_u8(strata_SECTION_const_view(v), 11, value, 0x11F04)
 #define strata_SECTION_set_NoValidationNeeded(v, value) strata_set_unsigned(strata_SECTION_mutable_view(v), 11, value)

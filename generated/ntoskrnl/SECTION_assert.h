@@ -14,8 +14,43 @@
 
 /* ---- SECTION.u1 ---- */
 
-/** SECTION_u1 in 1607..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_SECTION_u1_1607_x64 {
+/** SECTION_u1 in 10.0..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_SECTION_u1_10_0_x86pae {
+    union {
+        struct {
+            uint32_t bits_0_4; /* RemoteImageFileObject 0..0, RemoteDataFileObject 1..1 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_ControlArea;
+        } of_m_ControlArea;
+        struct {
+            uint32_t m_FileObject;
+        } of_m_FileObject;
+    } union_0;
+} strata_SECTION_u1_10_0_x86pae;
+
+#define STRATA_SECTION_u1_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ControlArea, 0x0, 0x4) \
+    O_(t_, x_, FileObject, 0x0, 0x4) \
+    B_(t_, x_, RemoteImageFileObject, 0x0, 0x4) \
+    B_(t_, x_, RemoteDataFileObject, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SECTION_u1_10_0_x86pae_PLACES, STRATA_SECTION_u1_10_0_x86pae)
+    STRATA_SECTION_u1_10_0_x86pae_SIZEOF = 0x4
+};
+#define STRATA_SECTION_u1_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SECTION_u1_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_SECTION_u1_LAYOUT_0 STRATA_SECTION_u1_10_0_x86pae
+#define strata_SECTION_u1_layout_0 strata_SECTION_u1_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_SECTION_u1_10_0_x86pae_PLACES, strata_SECTION_u1_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_SECTION_u1_10_0_x86pae_bits_0_4);
+STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x86pae, union_0.of_m_ControlArea.m_ControlArea) == 0x0, strata_SECTION_u1_10_0_x86pae_m_ControlArea);
+STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x86pae, union_0.of_m_FileObject.m_FileObject) == 0x0, strata_SECTION_u1_10_0_x86pae_m_FileObject);
+STRATA_ASSERT(sizeof(strata_SECTION_u1_10_0_x86pae) == 0x4, strata_SECTION_u1_10_0_x86pae_size);
+
+/** SECTION_u1 in 10.0..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_SECTION_u1_10_0_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* RemoteImageFileObject 0..0, RemoteDataFileObject 1..1 */
@@ -27,30 +62,31 @@ typedef struct strata_SECTION_u1_1607_x64 {
             uint64_t m_FileObject;
         } of_m_FileObject;
     } union_0;
-} strata_SECTION_u1_1607_x64;
+} strata_SECTION_u1_10_0_x64;
 
-#define STRATA_SECTION_u1_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SECTION_u1_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, ControlArea, 0x0, 0x8) \
     O_(t_, x_, FileObject, 0x0, 0x8) \
     B_(t_, x_, RemoteImageFileObject, 0x0, 0x8) \
     B_(t_, x_, RemoteDataFileObject, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SECTION_u1_1607_x64_PLACES, STRATA_SECTION_u1_1607_x64)
-    STRATA_SECTION_u1_1607_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_SECTION_u1_10_0_x64_PLACES, STRATA_SECTION_u1_10_0_x64)
+    STRATA_SECTION_u1_10_0_x64_SIZEOF = 0x8
 };
-#define STRATA_SECTION_u1_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SECTION_u1_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SECTION_u1_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SECTION_u1_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_SECTION_u1_LAYOUT_0 STRATA_SECTION_u1_1607_x64
-#define strata_SECTION_u1_layout_0 strata_SECTION_u1_1607_x64
-STRATA_PLACES_FIELDS(STRATA_SECTION_u1_1607_x64_PLACES, strata_SECTION_u1_1607_x64)
-STRATA_ASSERT(offsetof(strata_SECTION_u1_1607_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_SECTION_u1_1607_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SECTION_u1_1607_x64, union_0.of_m_ControlArea.m_ControlArea) == 0x0, strata_SECTION_u1_1607_x64_m_ControlArea);
-STRATA_ASSERT(offsetof(strata_SECTION_u1_1607_x64, union_0.of_m_FileObject.m_FileObject) == 0x0, strata_SECTION_u1_1607_x64_m_FileObject);
-STRATA_ASSERT(sizeof(strata_SECTION_u1_1607_x64) == 0x8, strata_SECTION_u1_1607_x64_size);
+#define STRATA_SECTION_u1_LAYOUT_1 STRATA_SECTION_u1_10_0_x64
+#define strata_SECTION_u1_layout_1 strata_SECTION_u1_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_SECTION_u1_10_0_x64_PLACES, strata_SECTION_u1_10_0_x64)
+STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_SECTION_u1_10_0_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x64, union_0.of_m_ControlArea.m_ControlArea) == 0x0, strata_SECTION_u1_10_0_x64_m_ControlArea);
+STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x64, union_0.of_m_FileObject.m_FileObject) == 0x0, strata_SECTION_u1_10_0_x64_m_FileObject);
+STRATA_ASSERT(sizeof(strata_SECTION_u1_10_0_x64) == 0x8, strata_SECTION_u1_10_0_x64_size);
 
-#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_u1_layout_, STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch))
@@ -65,8 +101,8 @@ STRATA_ASSERT(sizeof(strata_SECTION_u1_1607_x64) == 0x8, strata_SECTION_u1_1607_
 
 /* ---- SECTION.u ---- */
 
-/** SECTION_u in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_SECTION_u_1607_x64 {
+/** SECTION_u in 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_SECTION_u_10_0_x86pae {
     union {
         struct {
             unsigned char m_Flags[4];
@@ -75,26 +111,27 @@ typedef struct strata_SECTION_u_1607_x64 {
             uint32_t m_LongFlags;
         } of_m_LongFlags;
     } union_0;
-} strata_SECTION_u_1607_x64;
+} strata_SECTION_u_10_0_x86pae;
 
-#define STRATA_SECTION_u_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x4) \
-    O_(t_, x_, LongFlags, 0x0, 0x4)
+#define STRATA_SECTION_u_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LongFlags, 0x0, 0x4) \
+    O_(t_, x_, Flags, 0x0, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SECTION_u_1607_x64_PLACES, STRATA_SECTION_u_1607_x64)
-    STRATA_SECTION_u_1607_x64_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_SECTION_u_10_0_x86pae_PLACES, STRATA_SECTION_u_10_0_x86pae)
+    STRATA_SECTION_u_10_0_x86pae_SIZEOF = 0x4
 };
-#define STRATA_SECTION_u_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SECTION_u_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SECTION_u_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SECTION_u_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_SECTION_u_LAYOUT_0 STRATA_SECTION_u_1607_x64
-#define strata_SECTION_u_layout_0 strata_SECTION_u_1607_x64
-STRATA_PLACES_FIELDS(STRATA_SECTION_u_1607_x64_PLACES, strata_SECTION_u_1607_x64)
-STRATA_ASSERT(offsetof(strata_SECTION_u_1607_x64, union_0.of_m_Flags.m_Flags) == 0x0, strata_SECTION_u_1607_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_SECTION_u_1607_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_SECTION_u_1607_x64_m_LongFlags);
-STRATA_ASSERT(sizeof(strata_SECTION_u_1607_x64) == 0x4, strata_SECTION_u_1607_x64_size);
+#define STRATA_SECTION_u_LAYOUT_0 STRATA_SECTION_u_10_0_x86pae
+#define strata_SECTION_u_layout_0 strata_SECTION_u_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_SECTION_u_10_0_x86pae_PLACES, strata_SECTION_u_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_SECTION_u_10_0_x86pae, union_0.of_m_Flags.m_Flags) == 0x0, strata_SECTION_u_10_0_x86pae_m_Flags);
+STRATA_ASSERT(offsetof(strata_SECTION_u_10_0_x86pae, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_SECTION_u_10_0_x86pae_m_LongFlags);
+STRATA_ASSERT(sizeof(strata_SECTION_u_10_0_x86pae) == 0x4, strata_SECTION_u_10_0_x86pae_size);
 
-#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_u_TYPE(release, arch) \
@@ -110,8 +147,42 @@ STRATA_ASSERT(sizeof(strata_SECTION_u_1607_x64) == 0x4, strata_SECTION_u_1607_x6
 
 /* ---- SECTION ---- */
 
-/** SECTION in 1607..10.0.22000 and carried forward on x64: 0x40 bytes. */
-typedef struct strata_SECTION_1607_x64 {
+/** SECTION in 10.0..2004 and carried forward on x86pae: 0x28 bytes. */
+typedef struct strata_SECTION_10_0_x86pae {
+    unsigned char m_SectionNode[12];
+    uint32_t m_StartingVpn;
+    uint32_t m_EndingVpn;
+    unsigned char m_u1[4];
+    uint64_t m_SizeOfSection;
+    unsigned char m_u[4];
+    uint32_t bits_24_4; /* InitialPageProtection 0..11, SessionId 12..30, NoValidationNeeded 31..31 */
+} strata_SECTION_10_0_x86pae;
+
+#define STRATA_SECTION_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, SectionNode, 0x0, 0xC) \
+    P_(t_, x_, StartingVpn, 0xC, 0x4) \
+    P_(t_, x_, EndingVpn, 0x10, 0x4) \
+    P_(t_, x_, u1, 0x14, 0x4) \
+    P_(t_, x_, SizeOfSection, 0x18, 0x8) \
+    P_(t_, x_, u, 0x20, 0x4) \
+    B_(t_, x_, InitialPageProtection, 0x24, 0x4) \
+    B_(t_, x_, SessionId, 0x24, 0x4) \
+    B_(t_, x_, NoValidationNeeded, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SECTION_10_0_x86pae_PLACES, STRATA_SECTION_10_0_x86pae)
+    STRATA_SECTION_10_0_x86pae_SIZEOF = 0x28
+};
+#define STRATA_SECTION_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SECTION_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_SECTION_LAYOUT_0 STRATA_SECTION_10_0_x86pae
+#define strata_SECTION_layout_0 strata_SECTION_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_SECTION_10_0_x86pae_PLACES, strata_SECTION_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_SECTION_10_0_x86pae, bits_24_4) == 0x24, strata_SECTION_10_0_x86pae_bits_24_4);
+STRATA_ASSERT(sizeof(strata_SECTION_10_0_x86pae) == 0x28, strata_SECTION_10_0_x86pae_size);
+
+/** SECTION in 10.0..10.0.26100 and carried forward on x64: 0x40 bytes. */
+typedef struct strata_SECTION_10_0_x64 {
     unsigned char m_SectionNode[24];
     uint64_t m_StartingVpn;
     uint64_t m_EndingVpn;
@@ -119,9 +190,9 @@ typedef struct strata_SECTION_1607_x64 {
     uint64_t m_SizeOfSection;
     unsigned char m_u[4];
     uint32_t bits_3C_4; /* InitialPageProtection 0..11, SessionId 12..30, NoValidationNeeded 31..31 */
-} strata_SECTION_1607_x64;
+} strata_SECTION_10_0_x64;
 
-#define STRATA_SECTION_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SECTION_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, SectionNode, 0x0, 0x18) \
     P_(t_, x_, StartingVpn, 0x18, 0x8) \
     P_(t_, x_, EndingVpn, 0x20, 0x8) \
@@ -132,20 +203,21 @@ typedef struct strata_SECTION_1607_x64 {
     B_(t_, x_, SessionId, 0x3C, 0x4) \
     B_(t_, x_, NoValidationNeeded, 0x3C, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SECTION_1607_x64_PLACES, STRATA_SECTION_1607_x64)
-    STRATA_SECTION_1607_x64_SIZEOF = 0x40
+    STRATA_PLACES_CONSTANTS(STRATA_SECTION_10_0_x64_PLACES, STRATA_SECTION_10_0_x64)
+    STRATA_SECTION_10_0_x64_SIZEOF = 0x40
 };
-#define STRATA_SECTION_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SECTION_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SECTION_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SECTION_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_SECTION_LAYOUT_0 STRATA_SECTION_1607_x64
-#define strata_SECTION_layout_0 strata_SECTION_1607_x64
-STRATA_PLACES_FIELDS(STRATA_SECTION_1607_x64_PLACES, strata_SECTION_1607_x64)
-STRATA_ASSERT(offsetof(strata_SECTION_1607_x64, bits_3C_4) == 0x3C, strata_SECTION_1607_x64_bits_3C_4);
-STRATA_ASSERT(sizeof(strata_SECTION_1607_x64) == 0x40, strata_SECTION_1607_x64_size);
+#define STRATA_SECTION_LAYOUT_1 STRATA_SECTION_10_0_x64
+#define strata_SECTION_layout_1 strata_SECTION_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_SECTION_10_0_x64_PLACES, strata_SECTION_10_0_x64)
+STRATA_ASSERT(offsetof(strata_SECTION_10_0_x64, bits_3C_4) == 0x3C, strata_SECTION_10_0_x64_bits_3C_4);
+STRATA_ASSERT(sizeof(strata_SECTION_10_0_x64) == 0x40, strata_SECTION_10_0_x64_size);
 
-#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_layout_, STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch))

@@ -22,14 +22,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECTION_u1_print_1607_x64[4] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SECTION_u1_print_10_0_x86pae[4] = { /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "RemoteImageFileObject", "ULONG", 0x0, 0x4, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "RemoteDataFileObject", "ULONG", 0x0, 0x4, 1, 1),
+};
+static const strata_print_member strata_SECTION_u1_print_10_0_x64[4] = { /* 10.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteImageFileObject", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteDataFileObject", "ULONGLONG", 0x0, 0x8, 1, 1),
 };
-static const strata_print_layout strata_SECTION_u1_print_layouts[1] = {
-    { strata_SECTION_u1_print_1607_x64, 4 },
+static const strata_print_layout strata_SECTION_u1_print_layouts[2] = {
+    { strata_SECTION_u1_print_10_0_x86pae, 4 },
+    { strata_SECTION_u1_print_10_0_x64, 4 },
 };
 static const strata_print_name strata_SECTION_u1_print_names[4] = {
     { "ControlArea", 0 },
@@ -53,16 +60,16 @@ STRATA_TABLE strata_print_record strata_SECTION_u1_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECTION_u_print_1607_x64[2] = { /* 1607..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
+static const strata_print_member strata_SECTION_u_print_10_0_x86pae[2] = { /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
 };
 static const strata_print_layout strata_SECTION_u_print_layouts[1] = {
-    { strata_SECTION_u_print_1607_x64, 2 },
+    { strata_SECTION_u_print_10_0_x86pae, 2 },
 };
 static const strata_print_name strata_SECTION_u_print_names[2] = {
-    { "Flags", 0 },
-    { "LongFlags", 2 },
+    { "LongFlags", 0 },
+    { "Flags", 1 },
 };
 STRATA_TABLE strata_print_record strata_SECTION_u_print_record = {
     "SECTION.u", &strata_SECTION_u_table, strata_SECTION_u_print_layouts, strata_SECTION_u_print_names, 2
@@ -80,7 +87,18 @@ STRATA_TABLE strata_print_record strata_SECTION_u_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECTION_print_1607_x64[9] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SECTION_print_10_0_x86pae[9] = { /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "SectionNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_SECTION_u1, "u1", "SECTION.u1", 0x14, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfSection", "ULONGLONG", 0x18, 0x8),
+    STRATA_PRINT_PART(strata_SECTION_u, "u", "SECTION.u", 0x20, 0x4, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "InitialPageProtection", "ULONG", 0x24, 0x4, 0, 12),
+    STRATA_PRINT_BITS(UNSIGNED, "SessionId", "ULONG", 0x24, 0x4, 12, 19),
+    STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x24, 0x4, 31, 1),
+};
+static const strata_print_member strata_SECTION_print_10_0_x64[9] = { /* 10.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "SectionNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
@@ -91,8 +109,9 @@ static const strata_print_member strata_SECTION_print_1607_x64[9] = { /* 1607..1
     STRATA_PRINT_BITS(UNSIGNED, "SessionId", "ULONG", 0x3C, 0x4, 12, 19),
     STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x3C, 0x4, 31, 1),
 };
-static const strata_print_layout strata_SECTION_print_layouts[1] = {
-    { strata_SECTION_print_1607_x64, 9 },
+static const strata_print_layout strata_SECTION_print_layouts[2] = {
+    { strata_SECTION_print_10_0_x86pae, 9 },
+    { strata_SECTION_print_10_0_x64, 9 },
 };
 static const strata_print_name strata_SECTION_print_names[9] = {
     { "SectionNode", 0 },

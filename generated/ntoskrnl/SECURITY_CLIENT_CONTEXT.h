@@ -27,26 +27,34 @@ enum strata_SECURITY_CLIENT_CONTEXT_member {
 };
 
 #define STRATA_SECURITY_CLIENT_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch)
-#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SECURITY_CLIENT_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_SECURITY_CLIENT_CONTEXT, 2, 16)
+STRATA_DECLARE_TABLES(strata_SECURITY_CLIENT_CONTEXT, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SECURITY_CLIENT_CONTEXT_slots[16] = {
-    0x2000000000000000u,0xC00000001u,0x800000010u,0x100000018u,0x100000019u,0x10000001Au,0x200000000000001Cu,0x2800000001u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_SECURITY_CLIENT_CONTEXT_slots[24] = {
+    0x2000000000000000u,0xC00000001u,0x40000000Cu,0x100000010u,0x100000011u,0x100000012u,0x2000000000000014u,0x2800000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0xC00000001u,0x800000010u,0x100000018u,0x100000019u,0x10000001Au,0x200000000000001Cu,0x2800000001u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_SECURITY_CLIENT_CONTEXT_layout_table[2] = {
-    { strata_SECURITY_CLIENT_CONTEXT_slots + 0, 0x48, 0x48 },
-    { strata_SECURITY_CLIENT_CONTEXT_slots + 8, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_SECURITY_CLIENT_CONTEXT_layout_table[3] = {
+    { strata_SECURITY_CLIENT_CONTEXT_slots + 0, 0x3C, 0x3C },
+    { strata_SECURITY_CLIENT_CONTEXT_slots + 8, 0x48, 0x48 },
+    { strata_SECURITY_CLIENT_CONTEXT_slots + 16, 0x0, 0x0 },
 };
-static const strata_range strata_SECURITY_CLIENT_CONTEXT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SECURITY_CLIENT_CONTEXT_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_CLIENT_CONTEXT_table = {
-    strata_SECURITY_CLIENT_CONTEXT_ranges, strata_SECURITY_CLIENT_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SECURITY_CLIENT_CONTEXT_ranges, strata_SECURITY_CLIENT_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -73,25 +81,25 @@ STRATA_VIEW_OF(strata_SECURITY_CLIENT_CONTEXT);
     strata_SECURITY_CLIENT_CONTEXT_read_##M( \
         strata_slot_of(strata_SECURITY_CLIENT_CONTEXT_slots + 8 * STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch), STRATA_SECURITY_CLIENT_CONTEXT_MEMBER_##M), bytes)
 
-/** SECURITY_QUALITY_OF_SERVICE, 6.1-sp1.. */
+/** SECURITY_QUALITY_OF_SERVICE, 5.1.. */
 #define strata_SECURITY_CLIENT_CONTEXT_SecurityQos_view(v, record) STRATA_CALL_VIEW(strata_SECURITY_CLIENT_CONTEXT, strata_SECURITY_QUALITY_OF_SERVICE, 0, 0x20u, v, record, 0)
-/** VOID *, 6.1-sp1.. */
-#define strata_SECURITY_CLIENT_CONTEXT_read_ClientToken strata_read_u64
-#define strata_SECURITY_CLIENT_CONTEXT_get_ClientToken(v, value) strata_get_u64(strata_SECURITY_CLIENT_CONTEXT_const_view(v), 2, value)
+/** VOID *, 5.1.. */
+#define strata_SECURITY_CLIENT_CONTEXT_read_ClientToken strata_read_word
+#define strata_SECURITY_CLIENT_CONTEXT_get_ClientToken(v, value) strata_get_word(strata_SECURITY_CLIENT_CONTEXT_const_view(v), 2, value)
 #define strata_SECURITY_CLIENT_CONTEXT_set_ClientToken(v, value) strata_set_unsigned(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_SECURITY_CLIENT_CONTEXT_read_DirectlyAccessClientToken strata_read_u8
 #define strata_SECURITY_CLIENT_CONTEXT_get_DirectlyAccessClientToken(v, value) strata_get_u8(strata_SECURITY_CLIENT_CONTEXT_const_view(v), 3, value)
 #define strata_SECURITY_CLIENT_CONTEXT_set_DirectlyAccessClientToken(v, value) strata_set_unsigned(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), 3, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_SECURITY_CLIENT_CONTEXT_read_DirectAccessEffectiveOnly strata_read_u8
 #define strata_SECURITY_CLIENT_CONTEXT_get_DirectAccessEffectiveOnly(v, value) strata_get_u8(strata_SECURITY_CLIENT_CONTEXT_const_view(v), 4, value)
 #define strata_SECURITY_CLIENT_CONTEXT_set_DirectAccessEffectiveOnly(v, value) strata_set_unsigned(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), 4, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_SECURITY_CLIENT_CONTEXT_read_ServerIsRemote strata_read_u8
 #define strata_SECURITY_CLIENT_CONTEXT_get_ServerIsRemote(v, value) strata_get_u8(strata_SECURITY_CLIENT_CONTEXT_const_view(v), 5, value)
 #define strata_SECURITY_CLIENT_CONTEXT_set_ServerIsRemote(v, value) strata_set_unsigned(strata_SECURITY_CLIENT_CONTEXT_mutable_view(v), 5, value)
-/** TOKEN_CONTROL, 6.1-sp1.. */
+/** TOKEN_CONTROL, 5.1.. */
 #define strata_SECURITY_CLIENT_CONTEXT_ClientTokenControl_view(v, record) STRATA_CALL_VIEW(strata_SECURITY_CLIENT_CONTEXT, strata_TOKEN_CONTROL, 6, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

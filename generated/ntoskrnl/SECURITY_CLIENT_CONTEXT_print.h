@@ -22,7 +22,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECURITY_CLIENT_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECURITY_CLIENT_CONTEXT_print_6_1_sp1_x64[6] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SECURITY_CLIENT_CONTEXT_print_5_1_x86[6] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x0, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "ClientToken", "VOID \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DirectlyAccessClientToken", "UCHAR", 0x10, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DirectAccessEffectiveOnly", "UCHAR", 0x11, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ServerIsRemote", "UCHAR", 0x12, 0x1),
+    STRATA_PRINT_PART(strata_TOKEN_CONTROL, "ClientTokenControl", "TOKEN_CONTROL", 0x14, 0x28, 0x0),
+};
+static const strata_print_member strata_SECURITY_CLIENT_CONTEXT_print_5_2_sp1_x64[6] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x0, 0xC, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "ClientToken", "VOID \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "DirectlyAccessClientToken", "UCHAR", 0x18, 0x1),
@@ -30,8 +38,9 @@ static const strata_print_member strata_SECURITY_CLIENT_CONTEXT_print_6_1_sp1_x6
     STRATA_PRINT_SCALAR(UNSIGNED, "ServerIsRemote", "UCHAR", 0x1A, 0x1),
     STRATA_PRINT_PART(strata_TOKEN_CONTROL, "ClientTokenControl", "TOKEN_CONTROL", 0x1C, 0x28, 0x0),
 };
-static const strata_print_layout strata_SECURITY_CLIENT_CONTEXT_print_layouts[1] = {
-    { strata_SECURITY_CLIENT_CONTEXT_print_6_1_sp1_x64, 6 },
+static const strata_print_layout strata_SECURITY_CLIENT_CONTEXT_print_layouts[2] = {
+    { strata_SECURITY_CLIENT_CONTEXT_print_5_1_x86, 6 },
+    { strata_SECURITY_CLIENT_CONTEXT_print_5_2_sp1_x64, 6 },
 };
 static const strata_print_name strata_SECURITY_CLIENT_CONTEXT_print_names[6] = {
     { "SecurityQos", 0 },

@@ -25,30 +25,36 @@ enum strata_SECURITY_QUALITY_OF_SERVICE_member {
 };
 
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_SECURITY_QUALITY_OF_SERVICE, 2, 8)
 STRATA_DECLARE_TABLE(strata_rule, strata_SECURITY_QUALITY_OF_SERVICE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_slots[8] = {
-    0x400000000u,0x80000400000004u,0x100000008u,0x100000009u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x400000000u,0x80000400000004u,0x100000008u,0x100000009u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = {
     { strata_SECURITY_QUALITY_OF_SERVICE_slots + 0, 0xC, 0xC },
     { strata_SECURITY_QUALITY_OF_SERVICE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
-    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 STRATA_TABLE strata_rule strata_SECURITY_QUALITY_OF_SERVICE_rules[1] = {
-    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 4, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_ImpersonationLevel },
+    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 12, STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_ImpersonationLevel },
 };
 #endif
 
@@ -75,19 +81,19 @@ STRATA_VIEW_OF(strata_SECURITY_QUALITY_OF_SERVICE);
     strata_SECURITY_QUALITY_OF_SERVICE_read_##M( \
         strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_slots + 4 * STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch), STRATA_SECURITY_QUALITY_OF_SERVICE_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 5.1.. */
 #define strata_SECURITY_QUALITY_OF_SERVICE_read_Length strata_read_u32
 #define strata_SECURITY_QUALITY_OF_SERVICE_get_Length(v, value) strata_get_u32(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 0, value)
 #define strata_SECURITY_QUALITY_OF_SERVICE_set_Length(v, value) strata_set_unsigned(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 0, value)
-/** SECURITY_IMPERSONATION_LEVEL, 6.1-sp1.. */
+/** SECURITY_IMPERSONATION_LEVEL, 5.1.. */
 #define strata_SECURITY_QUALITY_OF_SERVICE_read_ImpersonationLevel strata_read_i32
 #define strata_SECURITY_QUALITY_OF_SERVICE_get_ImpersonationLevel(v, value) strata_get_i32(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 1, value)
 #define strata_SECURITY_QUALITY_OF_SERVICE_set_ImpersonationLevel(v, value) strata_set_signed(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_SECURITY_QUALITY_OF_SERVICE_read_ContextTrackingMode strata_read_u8
 #define strata_SECURITY_QUALITY_OF_SERVICE_get_ContextTrackingMode(v, value) strata_get_u8(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 2, value)
 #define strata_SECURITY_QUALITY_OF_SERVICE_set_ContextTrackingMode(v, value) strata_set_unsigned(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 5.1.. */
 #define strata_SECURITY_QUALITY_OF_SERVICE_read_EffectiveOnly strata_read_u8
 #define strata_SECURITY_QUALITY_OF_SERVICE_get_EffectiveOnly(v, value) strata_get_u8(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), 3, value)
 #define strata_SECURITY_QUALITY_OF_SERVICE_set_EffectiveOnly(v, value) strata_set_unsigned(strata_SECURITY_QUALITY_OF_SERVICE_mutable_view(v), 3, value)

@@ -21,14 +21,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECURITY_QUALITY_OF_SERVICE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECURITY_QUALITY_OF_SERVICE_print_6_1_sp1_x64[4] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SECURITY_QUALITY_OF_SERVICE_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "ULONG", 0x0, 0x4),
     { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", STRATA_NULLPTR, &strata_SECURITY_IMPERSONATION_LEVEL_print_values, 0x4, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "ContextTrackingMode", "UCHAR", 0x8, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EffectiveOnly", "UCHAR", 0x9, 0x1),
 };
 static const strata_print_layout strata_SECURITY_QUALITY_OF_SERVICE_print_layouts[1] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_print_6_1_sp1_x64, 4 },
+    { strata_SECURITY_QUALITY_OF_SERVICE_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_SECURITY_QUALITY_OF_SERVICE_print_names[4] = {
     { "Length", 0 },

@@ -17,37 +17,55 @@ STRATA_C_BEGIN
 /* ---- SEP_AUDIT_POLICY ---- */
 
 enum strata_SEP_AUDIT_POLICY_member {
-    STRATA_SEP_AUDIT_POLICY_MEMBER_AdtTokenPolicy = 0,
-    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicySetStatus = 2,
+    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicyElements = 0,
+    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicyOverlay = 2,
+    STRATA_SEP_AUDIT_POLICY_MEMBER_Overlay = 4,
+    STRATA_SEP_AUDIT_POLICY_MEMBER_AdtTokenPolicy = 5,
+    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicySetStatus = 7,
 };
 
 #define STRATA_SEP_AUDIT_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,2,,2,,,3,,3,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 
-STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY, 4, 12)
+STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY, 6, 48)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_slots[12] = {
-    0x2000000000000000u,0x1B00000001u,0x10000001Bu, /* 6.1-sp1..6.2 on x64 */
-    0x2000000000000000u,0x1D00000001u,0x10000001Du, /* 6.3..1511 on x64 */
-    0x2000000000000000u,0x1E00000001u,0x10000001Eu, /* 1607..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_slots[48] = {
+    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1A00000001u,0x10000001Au, /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1B00000001u,0x10000001Bu, /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1D00000001u,0x10000001Du, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1E00000001u,0x10000001Eu, /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_layout_table[4] = {
-    { strata_SEP_AUDIT_POLICY_slots + 0, 0x1C, 0x1C },
-    { strata_SEP_AUDIT_POLICY_slots + 3, 0x1E, 0x1E },
-    { strata_SEP_AUDIT_POLICY_slots + 6, 0x1F, 0x1F },
-    { strata_SEP_AUDIT_POLICY_slots + 9, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_layout_table[6] = {
+    { strata_SEP_AUDIT_POLICY_slots + 0, 0x8, 0x8 },
+    { strata_SEP_AUDIT_POLICY_slots + 8, 0x1B, 0x1B },
+    { strata_SEP_AUDIT_POLICY_slots + 16, 0x1C, 0x1C },
+    { strata_SEP_AUDIT_POLICY_slots + 24, 0x1E, 0x1E },
+    { strata_SEP_AUDIT_POLICY_slots + 32, 0x1F, 0x1F },
+    { strata_SEP_AUDIT_POLICY_slots + 40, 0x0, 0x0 },
 };
-static const strata_range strata_SEP_AUDIT_POLICY_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_SEP_AUDIT_POLICY_ranges[11] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x106000017710000, 2 }, /* x86 6.0-sp1 */
+    { 0x206000200000000, 3 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 4 }, /* x86pae 10.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x306000017710000, 2 }, /* x64 6.0-sp1 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x30A000000000000, 4 }, /* x64 10.0 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_table = {
-    strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
+    strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 11, 5
 };
 #endif
 
@@ -72,14 +90,22 @@ STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY);
 #define STRATA_SEP_AUDIT_POLICY_LEAST(release, arch) (strata_SEP_AUDIT_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)].least)
 #define STRATA_SEP_AUDIT_POLICY_READ(release, arch, M, bytes) \
     strata_SEP_AUDIT_POLICY_read_##M( \
-        strata_slot_of(strata_SEP_AUDIT_POLICY_slots + 3 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch), STRATA_SEP_AUDIT_POLICY_MEMBER_##M), bytes)
+        strata_slot_of(strata_SEP_AUDIT_POLICY_slots + 8 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch), STRATA_SEP_AUDIT_POLICY_MEMBER_##M), bytes)
 
-/** TOKEN_AUDIT_POLICY, 6.1-sp1.. */
-#define strata_SEP_AUDIT_POLICY_AdtTokenPolicy_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_TOKEN_AUDIT_POLICY, 0, 0x20u, v, record, 0)
-/** UCHAR, 6.1-sp1.. */
+/** SEP_AUDIT_POLICY_CATEGORIES, 5.1..5.2 */
+#define strata_SEP_AUDIT_POLICY_PolicyElements_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_SEP_AUDIT_POLICY_CATEGORIES, 0, 0x20u, v, record, 0)
+/** SEP_AUDIT_POLICY_OVERLAY, 5.1..5.2 */
+#define strata_SEP_AUDIT_POLICY_PolicyOverlay_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_SEP_AUDIT_POLICY_OVERLAY, 2, 0x20u, v, record, 0)
+/** ULONGLONG, 5.1..5.2 */
+#define strata_SEP_AUDIT_POLICY_read_Overlay strata_read_u64
+#define strata_SEP_AUDIT_POLICY_get_Overlay(v, value) strata_get_u64(strata_SEP_AUDIT_POLICY_const_view(v), 4, value)
+#define strata_SEP_AUDIT_POLICY_set_Overlay(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_mutable_view(v), 4, value)
+/** TOKEN_AUDIT_POLICY, 6.0.. */
+#define strata_SEP_AUDIT_POLICY_AdtTokenPolicy_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_TOKEN_AUDIT_POLICY, 5, 0x20u, v, record, 0)
+/** UCHAR, 6.0.. */
 #define strata_SEP_AUDIT_POLICY_read_PolicySetStatus strata_read_u8
-#define strata_SEP_AUDIT_POLICY_get_PolicySetStatus(v, value) strata_get_u8(strata_SEP_AUDIT_POLICY_const_view(v), 2, value)
-#define strata_SEP_AUDIT_POLICY_set_PolicySetStatus(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_mutable_view(v), 2, value)
+#define strata_SEP_AUDIT_POLICY_get_PolicySetStatus(v, value) strata_get_u8(strata_SEP_AUDIT_POLICY_const_view(v), 7, value)
+#define strata_SEP_AUDIT_POLICY_set_PolicySetStatus(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_mutable_view(v), 7, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_SEP_AUDIT_POLICY_fetch(v, reader, address, buffer, room, target) \

@@ -14,72 +14,131 @@
 
 /* ---- SEP_AUDIT_POLICY ---- */
 
-/** SEP_AUDIT_POLICY in 6.1-sp1..6.2 on x64: 0x1C bytes. */
-typedef struct strata_SEP_AUDIT_POLICY_6_1_sp1_x64 {
+/** SEP_AUDIT_POLICY in 5.1..5.2 on x86, 5.2-sp1..5.2 on x64: 0x8 bytes. */
+typedef struct strata_SEP_AUDIT_POLICY_5_1_x86 {
+    union {
+        struct {
+            uint64_t m_Overlay;
+        } of_m_Overlay;
+        struct {
+            unsigned char m_PolicyElements[8];
+        } of_m_PolicyElements;
+        struct {
+            unsigned char m_PolicyOverlay[8];
+        } of_m_PolicyOverlay;
+    } union_0;
+} strata_SEP_AUDIT_POLICY_5_1_x86;
+
+#define STRATA_SEP_AUDIT_POLICY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, PolicyElements, 0x0, 0x8) \
+    O_(t_, x_, PolicyOverlay, 0x0, 0x8) \
+    O_(t_, x_, Overlay, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_5_1_x86_PLACES, STRATA_SEP_AUDIT_POLICY_5_1_x86)
+    STRATA_SEP_AUDIT_POLICY_5_1_x86_SIZEOF = 0x8
+};
+#define STRATA_SEP_AUDIT_POLICY_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SEP_AUDIT_POLICY_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_SEP_AUDIT_POLICY_LAYOUT_0 STRATA_SEP_AUDIT_POLICY_5_1_x86
+#define strata_SEP_AUDIT_POLICY_layout_0 strata_SEP_AUDIT_POLICY_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_5_1_x86_PLACES, strata_SEP_AUDIT_POLICY_5_1_x86)
+STRATA_ASSERT(offsetof(strata_SEP_AUDIT_POLICY_5_1_x86, union_0.of_m_Overlay.m_Overlay) == 0x0, strata_SEP_AUDIT_POLICY_5_1_x86_m_Overlay);
+STRATA_ASSERT(offsetof(strata_SEP_AUDIT_POLICY_5_1_x86, union_0.of_m_PolicyElements.m_PolicyElements) == 0x0, strata_SEP_AUDIT_POLICY_5_1_x86_m_PolicyElements);
+STRATA_ASSERT(offsetof(strata_SEP_AUDIT_POLICY_5_1_x86, union_0.of_m_PolicyOverlay.m_PolicyOverlay) == 0x0, strata_SEP_AUDIT_POLICY_5_1_x86_m_PolicyOverlay);
+STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_5_1_x86) == 0x8, strata_SEP_AUDIT_POLICY_5_1_x86_size);
+
+/** SEP_AUDIT_POLICY in 6.0-rtm on x86, 6.0-rtm on x64: 0x1B bytes. */
+typedef struct strata_SEP_AUDIT_POLICY_6_0_x86 {
+    unsigned char m_AdtTokenPolicy[26];
+    unsigned char m_PolicySetStatus;
+} strata_SEP_AUDIT_POLICY_6_0_x86;
+
+#define STRATA_SEP_AUDIT_POLICY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, AdtTokenPolicy, 0x0, 0x1A) \
+    P_(t_, x_, PolicySetStatus, 0x1A, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_6_0_x86_PLACES, STRATA_SEP_AUDIT_POLICY_6_0_x86)
+    STRATA_SEP_AUDIT_POLICY_6_0_x86_SIZEOF = 0x1B
+};
+#define STRATA_SEP_AUDIT_POLICY_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SEP_AUDIT_POLICY_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1B, strata_text##_size)
+#define STRATA_SEP_AUDIT_POLICY_LAYOUT_1 STRATA_SEP_AUDIT_POLICY_6_0_x86
+#define strata_SEP_AUDIT_POLICY_layout_1 strata_SEP_AUDIT_POLICY_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_6_0_x86_PLACES, strata_SEP_AUDIT_POLICY_6_0_x86)
+STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_6_0_x86) == 0x1B, strata_SEP_AUDIT_POLICY_6_0_x86_size);
+
+/** SEP_AUDIT_POLICY in 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64: 0x1C bytes. */
+typedef struct strata_SEP_AUDIT_POLICY_6_0_sp1_x86 {
     unsigned char m_AdtTokenPolicy[27];
     unsigned char m_PolicySetStatus;
-} strata_SEP_AUDIT_POLICY_6_1_sp1_x64;
+} strata_SEP_AUDIT_POLICY_6_0_sp1_x86;
 
-#define STRATA_SEP_AUDIT_POLICY_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, AdtTokenPolicy, 0x0, 0x1B) \
     P_(t_, x_, PolicySetStatus, 0x1B, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_6_1_sp1_x64_PLACES, STRATA_SEP_AUDIT_POLICY_6_1_sp1_x64)
-    STRATA_SEP_AUDIT_POLICY_6_1_sp1_x64_SIZEOF = 0x1C
+    STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86_PLACES, STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86)
+    STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86_SIZEOF = 0x1C
 };
-#define STRATA_SEP_AUDIT_POLICY_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SEP_AUDIT_POLICY_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C, strata_text##_size)
-#define STRATA_SEP_AUDIT_POLICY_LAYOUT_0 STRATA_SEP_AUDIT_POLICY_6_1_sp1_x64
-#define strata_SEP_AUDIT_POLICY_layout_0 strata_SEP_AUDIT_POLICY_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_6_1_sp1_x64_PLACES, strata_SEP_AUDIT_POLICY_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_6_1_sp1_x64) == 0x1C, strata_SEP_AUDIT_POLICY_6_1_sp1_x64_size);
+#define STRATA_SEP_AUDIT_POLICY_LAYOUT_2 STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86
+#define strata_SEP_AUDIT_POLICY_layout_2 strata_SEP_AUDIT_POLICY_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86_PLACES, strata_SEP_AUDIT_POLICY_6_0_sp1_x86)
+STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_6_0_sp1_x86) == 0x1C, strata_SEP_AUDIT_POLICY_6_0_sp1_x86_size);
 
-/** SEP_AUDIT_POLICY in 6.3..1511 on x64: 0x1E bytes. */
-typedef struct strata_SEP_AUDIT_POLICY_6_3_x64 {
+/** SEP_AUDIT_POLICY in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x1E bytes. */
+typedef struct strata_SEP_AUDIT_POLICY_6_2_x86pae {
     unsigned char m_AdtTokenPolicy[29];
     unsigned char m_PolicySetStatus;
-} strata_SEP_AUDIT_POLICY_6_3_x64;
+} strata_SEP_AUDIT_POLICY_6_2_x86pae;
 
-#define STRATA_SEP_AUDIT_POLICY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SEP_AUDIT_POLICY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, AdtTokenPolicy, 0x0, 0x1D) \
     P_(t_, x_, PolicySetStatus, 0x1D, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_6_3_x64_PLACES, STRATA_SEP_AUDIT_POLICY_6_3_x64)
-    STRATA_SEP_AUDIT_POLICY_6_3_x64_SIZEOF = 0x1E
+    STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_6_2_x86pae_PLACES, STRATA_SEP_AUDIT_POLICY_6_2_x86pae)
+    STRATA_SEP_AUDIT_POLICY_6_2_x86pae_SIZEOF = 0x1E
 };
-#define STRATA_SEP_AUDIT_POLICY_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SEP_AUDIT_POLICY_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SEP_AUDIT_POLICY_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SEP_AUDIT_POLICY_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E, strata_text##_size)
-#define STRATA_SEP_AUDIT_POLICY_LAYOUT_1 STRATA_SEP_AUDIT_POLICY_6_3_x64
-#define strata_SEP_AUDIT_POLICY_layout_1 strata_SEP_AUDIT_POLICY_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_6_3_x64_PLACES, strata_SEP_AUDIT_POLICY_6_3_x64)
-STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_6_3_x64) == 0x1E, strata_SEP_AUDIT_POLICY_6_3_x64_size);
+#define STRATA_SEP_AUDIT_POLICY_LAYOUT_3 STRATA_SEP_AUDIT_POLICY_6_2_x86pae
+#define strata_SEP_AUDIT_POLICY_layout_3 strata_SEP_AUDIT_POLICY_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_6_2_x86pae_PLACES, strata_SEP_AUDIT_POLICY_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_6_2_x86pae) == 0x1E, strata_SEP_AUDIT_POLICY_6_2_x86pae_size);
 
-/** SEP_AUDIT_POLICY in 1607..10.0.22000 and carried forward on x64: 0x1F bytes. */
-typedef struct strata_SEP_AUDIT_POLICY_1607_x64 {
+/** SEP_AUDIT_POLICY in 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64: 0x1F bytes. */
+typedef struct strata_SEP_AUDIT_POLICY_10_0_x86pae {
     unsigned char m_AdtTokenPolicy[30];
     unsigned char m_PolicySetStatus;
-} strata_SEP_AUDIT_POLICY_1607_x64;
+} strata_SEP_AUDIT_POLICY_10_0_x86pae;
 
-#define STRATA_SEP_AUDIT_POLICY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SEP_AUDIT_POLICY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, AdtTokenPolicy, 0x0, 0x1E) \
     P_(t_, x_, PolicySetStatus, 0x1E, 0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_1607_x64_PLACES, STRATA_SEP_AUDIT_POLICY_1607_x64)
-    STRATA_SEP_AUDIT_POLICY_1607_x64_SIZEOF = 0x1F
+    STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_10_0_x86pae_PLACES, STRATA_SEP_AUDIT_POLICY_10_0_x86pae)
+    STRATA_SEP_AUDIT_POLICY_10_0_x86pae_SIZEOF = 0x1F
 };
-#define STRATA_SEP_AUDIT_POLICY_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SEP_AUDIT_POLICY_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SEP_AUDIT_POLICY_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SEP_AUDIT_POLICY_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1F, strata_text##_size)
-#define STRATA_SEP_AUDIT_POLICY_LAYOUT_2 STRATA_SEP_AUDIT_POLICY_1607_x64
-#define strata_SEP_AUDIT_POLICY_layout_2 strata_SEP_AUDIT_POLICY_1607_x64
-STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_1607_x64_PLACES, strata_SEP_AUDIT_POLICY_1607_x64)
-STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_1607_x64) == 0x1F, strata_SEP_AUDIT_POLICY_1607_x64_size);
+#define STRATA_SEP_AUDIT_POLICY_LAYOUT_4 STRATA_SEP_AUDIT_POLICY_10_0_x86pae
+#define strata_SEP_AUDIT_POLICY_layout_4 strata_SEP_AUDIT_POLICY_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_10_0_x86pae_PLACES, strata_SEP_AUDIT_POLICY_10_0_x86pae)
+STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_10_0_x86pae) == 0x1F, strata_SEP_AUDIT_POLICY_10_0_x86pae_size);
 
-#define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,2,,2,,,3,,3,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_SEP_AUDIT_POLICY_TYPE(release, arch) \
     STRATA_PASTE(strata_SEP_AUDIT_POLICY_layout_, STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch))

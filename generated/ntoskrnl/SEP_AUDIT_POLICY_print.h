@@ -9,6 +9,8 @@
 #include "SEP_AUDIT_POLICY.h"
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
+#include "SEP_AUDIT_POLICY_CATEGORIES_print.h"
+#include "SEP_AUDIT_POLICY_OVERLAY_print.h"
 #include "TOKEN_AUDIT_POLICY_print.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
@@ -21,29 +23,43 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SEP_AUDIT_POLICY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_1_sp1_x64[2] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_SEP_AUDIT_POLICY_print_5_1_x86[3] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_PART(strata_SEP_AUDIT_POLICY_CATEGORIES, "PolicyElements", "SEP_AUDIT_POLICY_CATEGORIES", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_SEP_AUDIT_POLICY_OVERLAY, "PolicyOverlay", "SEP_AUDIT_POLICY_OVERLAY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Overlay", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_0_x86[2] = { /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1A, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1A, 0x1),
+};
+static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_0_sp1_x86[2] = { /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1B, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1B, 0x1),
 };
-static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_3_x64[2] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_2_x86pae[2] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1D, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1D, 0x1),
 };
-static const strata_print_member strata_SEP_AUDIT_POLICY_print_1607_x64[2] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SEP_AUDIT_POLICY_print_10_0_x86pae[2] = { /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1E, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1E, 0x1),
 };
-static const strata_print_layout strata_SEP_AUDIT_POLICY_print_layouts[3] = {
-    { strata_SEP_AUDIT_POLICY_print_6_1_sp1_x64, 2 },
-    { strata_SEP_AUDIT_POLICY_print_6_3_x64, 2 },
-    { strata_SEP_AUDIT_POLICY_print_1607_x64, 2 },
+static const strata_print_layout strata_SEP_AUDIT_POLICY_print_layouts[5] = {
+    { strata_SEP_AUDIT_POLICY_print_5_1_x86, 3 },
+    { strata_SEP_AUDIT_POLICY_print_6_0_x86, 2 },
+    { strata_SEP_AUDIT_POLICY_print_6_0_sp1_x86, 2 },
+    { strata_SEP_AUDIT_POLICY_print_6_2_x86pae, 2 },
+    { strata_SEP_AUDIT_POLICY_print_10_0_x86pae, 2 },
 };
-static const strata_print_name strata_SEP_AUDIT_POLICY_print_names[2] = {
-    { "AdtTokenPolicy", 0 },
-    { "PolicySetStatus", 2 },
+static const strata_print_name strata_SEP_AUDIT_POLICY_print_names[5] = {
+    { "PolicyElements", 0 },
+    { "PolicyOverlay", 2 },
+    { "Overlay", 4 },
+    { "AdtTokenPolicy", 5 },
+    { "PolicySetStatus", 7 },
 };
 STRATA_TABLE strata_print_record strata_SEP_AUDIT_POLICY_print_record = {
-    "SEP_AUDIT_POLICY", &strata_SEP_AUDIT_POLICY_table, strata_SEP_AUDIT_POLICY_print_layouts, strata_SEP_AUDIT_POLICY_print_names, 2
+    "SEP_AUDIT_POLICY", &strata_SEP_AUDIT_POLICY_table, strata_SEP_AUDIT_POLICY_print_layouts, strata_SEP_AUDIT_POLICY_print_names, 5
 };
 #endif
 

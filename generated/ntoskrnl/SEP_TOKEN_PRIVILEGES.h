@@ -23,26 +23,32 @@ enum strata_SEP_TOKEN_PRIVILEGES_member {
 };
 
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_SEP_TOKEN_PRIVILEGES, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SEP_TOKEN_PRIVILEGES_slots[6] = {
-    0x800000000u,0x800000008u,0x800000010u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x800000000u,0x800000008u,0x800000010u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SEP_TOKEN_PRIVILEGES_layout_table[2] = {
     { strata_SEP_TOKEN_PRIVILEGES_slots + 0, 0x18, 0x18 },
     { strata_SEP_TOKEN_PRIVILEGES_slots + 3, 0x0, 0x0 },
 };
-static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SEP_TOKEN_PRIVILEGES_table = {
-    strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -69,15 +75,15 @@ STRATA_VIEW_OF(strata_SEP_TOKEN_PRIVILEGES);
     strata_SEP_TOKEN_PRIVILEGES_read_##M( \
         strata_slot_of(strata_SEP_TOKEN_PRIVILEGES_slots + 3 * STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch), STRATA_SEP_TOKEN_PRIVILEGES_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.0.. */
 #define strata_SEP_TOKEN_PRIVILEGES_read_Present strata_read_u64
 #define strata_SEP_TOKEN_PRIVILEGES_get_Present(v, value) strata_get_u64(strata_SEP_TOKEN_PRIVILEGES_const_view(v), 0, value)
 #define strata_SEP_TOKEN_PRIVILEGES_set_Present(v, value) strata_set_unsigned(strata_SEP_TOKEN_PRIVILEGES_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.0.. */
 #define strata_SEP_TOKEN_PRIVILEGES_read_Enabled strata_read_u64
 #define strata_SEP_TOKEN_PRIVILEGES_get_Enabled(v, value) strata_get_u64(strata_SEP_TOKEN_PRIVILEGES_const_view(v), 1, value)
 #define strata_SEP_TOKEN_PRIVILEGES_set_Enabled(v, value) strata_set_unsigned(strata_SEP_TOKEN_PRIVILEGES_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.0.. */
 #define strata_SEP_TOKEN_PRIVILEGES_read_EnabledByDefault strata_read_u64
 #define strata_SEP_TOKEN_PRIVILEGES_get_EnabledByDefault(v, value) strata_get_u64(strata_SEP_TOKEN_PRIVILEGES_const_view(v), 2, value)
 #define strata_SEP_TOKEN_PRIVILEGES_set_EnabledByDefault(v, value) strata_set_unsigned(strata_SEP_TOKEN_PRIVILEGES_mutable_view(v), 2, value)

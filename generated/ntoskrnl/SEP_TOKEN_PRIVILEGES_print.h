@@ -20,13 +20,13 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SEP_TOKEN_PRIVILEGES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SEP_TOKEN_PRIVILEGES_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SEP_TOKEN_PRIVILEGES_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Present", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Enabled", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnabledByDefault", "ULONGLONG", 0x10, 0x8),
 };
 static const strata_print_layout strata_SEP_TOKEN_PRIVILEGES_print_layouts[1] = {
-    { strata_SEP_TOKEN_PRIVILEGES_print_6_1_sp1_x64, 3 },
+    { strata_SEP_TOKEN_PRIVILEGES_print_6_0_x86, 3 },
 };
 static const strata_print_name strata_SEP_TOKEN_PRIVILEGES_print_names[3] = {
     { "Present", 0 },

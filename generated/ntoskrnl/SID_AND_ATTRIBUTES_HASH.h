@@ -23,26 +23,34 @@ enum strata_SID_AND_ATTRIBUTES_HASH_member {
 };
 
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT(release, arch) STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_SID_AND_ATTRIBUTES_HASH, 2, 8)
+STRATA_DECLARE_TABLES(strata_SID_AND_ATTRIBUTES_HASH, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SID_AND_ATTRIBUTES_HASH_slots[8] = {
-    0x400000000u,0x800000008u,0x1000000800000010u,0x800000020u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_SID_AND_ATTRIBUTES_HASH_slots[12] = {
+    0x400000000u,0x400000004u,0x1000000400000008u,0x400000020u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x400000000u,0x800000008u,0x1000000800000010u,0x800000020u, /* 6.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_SID_AND_ATTRIBUTES_HASH_layout_table[2] = {
-    { strata_SID_AND_ATTRIBUTES_HASH_slots + 0, 0x110, 0x110 },
-    { strata_SID_AND_ATTRIBUTES_HASH_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_SID_AND_ATTRIBUTES_HASH_layout_table[3] = {
+    { strata_SID_AND_ATTRIBUTES_HASH_slots + 0, 0x88, 0x88 },
+    { strata_SID_AND_ATTRIBUTES_HASH_slots + 4, 0x110, 0x110 },
+    { strata_SID_AND_ATTRIBUTES_HASH_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_SID_AND_ATTRIBUTES_HASH_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_SID_AND_ATTRIBUTES_HASH_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_AND_ATTRIBUTES_HASH_table = {
-    strata_SID_AND_ATTRIBUTES_HASH_ranges, strata_SID_AND_ATTRIBUTES_HASH_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SID_AND_ATTRIBUTES_HASH_ranges, strata_SID_AND_ATTRIBUTES_HASH_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -69,15 +77,15 @@ STRATA_VIEW_OF(strata_SID_AND_ATTRIBUTES_HASH);
     strata_SID_AND_ATTRIBUTES_HASH_read_##M( \
         strata_slot_of(strata_SID_AND_ATTRIBUTES_HASH_slots + 4 * STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch), STRATA_SID_AND_ATTRIBUTES_HASH_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_SID_AND_ATTRIBUTES_HASH_read_SidCount strata_read_u32
 #define strata_SID_AND_ATTRIBUTES_HASH_get_SidCount(v, value) strata_get_u32(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), 0, value)
 #define strata_SID_AND_ATTRIBUTES_HASH_set_SidCount(v, value) strata_set_unsigned(strata_SID_AND_ATTRIBUTES_HASH_mutable_view(v), 0, value)
-/** SID_AND_ATTRIBUTES *, 6.1-sp1.. */
-#define strata_SID_AND_ATTRIBUTES_HASH_read_SidAttr strata_read_u64
-#define strata_SID_AND_ATTRIBUTES_HASH_get_SidAttr(v, value) strata_get_u64(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), 1, value)
+/** SID_AND_ATTRIBUTES *, 6.0.. */
+#define strata_SID_AND_ATTRIBUTES_HASH_read_SidAttr strata_read_word
+#define strata_SID_AND_ATTRIBUTES_HASH_get_SidAttr(v, value) strata_get_word(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), 1, value)
 #define strata_SID_AND_ATTRIBUTES_HASH_set_SidAttr(v, value) strata_set_unsigned(strata_SID_AND_ATTRIBUTES_HASH_mutable_view(v), 1, value)
-/** ULONGLONG[32], 6.1-sp1.. */
+/** ULONG[32], 6.0..; ULONGLONG[32], 6.0.. */
 #define strata_SID_AND_ATTRIBUTES_HASH_Hash_at(v, index, value) strata_at_u64(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), 2, index, value)
 #define strata_SID_AND_ATTRIBUTES_HASH_Hash_set_at(v, index, value) strata_set_unsigned_at(strata_SID_AND_ATTRIBUTES_HASH_mutable_view(v), 2, index, value)
 #define strata_SID_AND_ATTRIBUTES_HASH_Hash_count(v, count) strata_count(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), 2, count)

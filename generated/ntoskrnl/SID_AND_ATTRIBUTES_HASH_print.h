@@ -20,13 +20,19 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SID_AND_ATTRIBUTES_HASH_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SID_AND_ATTRIBUTES_HASH_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SID_AND_ATTRIBUTES_HASH_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "SidCount", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SidAttr", "SID_AND_ATTRIBUTES \052", 0x4, 0x4),
+    { "Hash", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_SID_AND_ATTRIBUTES_HASH_print_6_0_x64[3] = { /* 6.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "SidCount", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SidAttr", "SID_AND_ATTRIBUTES \052", 0x8, 0x8),
     { "Hash", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_SID_AND_ATTRIBUTES_HASH_print_layouts[1] = {
-    { strata_SID_AND_ATTRIBUTES_HASH_print_6_1_sp1_x64, 3 },
+static const strata_print_layout strata_SID_AND_ATTRIBUTES_HASH_print_layouts[2] = {
+    { strata_SID_AND_ATTRIBUTES_HASH_print_6_0_x86, 3 },
+    { strata_SID_AND_ATTRIBUTES_HASH_print_6_0_x64, 3 },
 };
 static const strata_print_name strata_SID_AND_ATTRIBUTES_HASH_print_names[3] = {
     { "SidCount", 0 },

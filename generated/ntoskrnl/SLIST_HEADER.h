@@ -26,12 +26,12 @@ enum strata_SLIST_HEADER_Header16_member {
 };
 
 #define STRATA_SLIST_HEADER_Header16_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)
-#define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,)
 
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_slots[12] = {
-    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x1010800000008u,0x2020800000008u,0x3C040800000008u, /* 6.1-sp1..6.2 on x64 */
+    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x1010800000008u,0x2020800000008u,0x3C040800000008u, /* 6.0..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
@@ -39,8 +39,8 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
     { strata_SLIST_HEADER_Header16_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
     strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -70,27 +70,27 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
     strata_SLIST_HEADER_Header16_read_##M( \
         strata_slot_of(strata_SLIST_HEADER_Header16_slots + 6 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch), STRATA_SLIST_HEADER_Header16_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.1 */
 #define strata_SLIST_HEADER_Header16_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008)
 #define strata_SLIST_HEADER_Header16_get_Depth(v, value) strata_get_bits_u16(strata_SLIST_HEADER_Header16_const_view(v), 0, value, 0x100008)
 #define strata_SLIST_HEADER_Header16_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.1 */
 #define strata_SLIST_HEADER_Header16_read_Sequence(slot, bytes) strata_read_bits_u64(slot, bytes, 0x301008)
 #define strata_SLIST_HEADER_Header16_get_Sequence(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header16_const_view(v), 1, value, 0x301008)
 #define strata_SLIST_HEADER_Header16_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.1 */
 #define strata_SLIST_HEADER_Header16_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
 #define strata_SLIST_HEADER_Header16_get_HeaderType(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), 2, value, 0x10008)
 #define strata_SLIST_HEADER_Header16_set_HeaderType(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.1 */
 #define strata_SLIST_HEADER_Header16_read_Init(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
 #define strata_SLIST_HEADER_Header16_get_Init(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), 3, value, 0x10108)
 #define strata_SLIST_HEADER_Header16_set_Init(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.1 */
 #define strata_SLIST_HEADER_Header16_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20208)
 #define strata_SLIST_HEADER_Header16_get_Reserved(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), 4, value, 0x20208)
 #define strata_SLIST_HEADER_Header16_set_Reserved(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.1 */
 #define strata_SLIST_HEADER_Header16_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3C0408)
 #define strata_SLIST_HEADER_Header16_get_NextEntry(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header16_const_view(v), 5, value, 0x3C0408)
 #define strata_SLIST_HEADER_Header16_set_NextEntry(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), 5, value)
@@ -114,12 +114,12 @@ enum strata_SLIST_HEADER_Header8_member {
 };
 
 #define STRATA_SLIST_HEADER_Header8_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)
-#define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,)
 
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_slots[14] = {
-    0x10000800000000u,0x9100800000000u,0x27190800000000u,0x1000800000008u,0x1010800000008u,0x3B020800000008u,0x33D0800000008u, /* 6.1-sp1..6.2 on x64 */
+    0x10000800000000u,0x9100800000000u,0x27190800000000u,0x1000800000008u,0x1010800000008u,0x3B020800000008u,0x33D0800000008u, /* 6.0..6.2 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
@@ -127,7 +127,7 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
     { strata_SLIST_HEADER_Header8_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
     { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
@@ -158,31 +158,31 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
     strata_SLIST_HEADER_Header8_read_##M( \
         strata_slot_of(strata_SLIST_HEADER_Header8_slots + 7 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch), STRATA_SLIST_HEADER_Header8_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.2 */
 #define strata_SLIST_HEADER_Header8_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008)
 #define strata_SLIST_HEADER_Header8_get_Depth(v, value) strata_get_bits_u16(strata_SLIST_HEADER_Header8_const_view(v), 0, value, 0x100008)
 #define strata_SLIST_HEADER_Header8_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.2 */
 #define strata_SLIST_HEADER_Header8_read_Sequence(slot, bytes) strata_read_bits_u16(slot, bytes, 0x91008)
 #define strata_SLIST_HEADER_Header8_get_Sequence(v, value) strata_get_bits_u16(strata_SLIST_HEADER_Header8_const_view(v), 1, value, 0x91008)
 #define strata_SLIST_HEADER_Header8_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.2 */
 #define strata_SLIST_HEADER_Header8_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x271908)
 #define strata_SLIST_HEADER_Header8_get_NextEntry(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header8_const_view(v), 2, value, 0x271908)
 #define strata_SLIST_HEADER_Header8_set_NextEntry(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.2 */
 #define strata_SLIST_HEADER_Header8_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
 #define strata_SLIST_HEADER_Header8_get_HeaderType(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), 3, value, 0x10008)
 #define strata_SLIST_HEADER_Header8_set_HeaderType(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.2 */
 #define strata_SLIST_HEADER_Header8_read_Init(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108)
 #define strata_SLIST_HEADER_Header8_get_Init(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), 4, value, 0x10108)
 #define strata_SLIST_HEADER_Header8_set_Init(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 4, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.2 */
 #define strata_SLIST_HEADER_Header8_read_Reserved(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3B0208)
 #define strata_SLIST_HEADER_Header8_get_Reserved(v, value) strata_get_bits_u64(strata_SLIST_HEADER_Header8_const_view(v), 5, value, 0x3B0208)
 #define strata_SLIST_HEADER_Header8_set_Reserved(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0..6.2 */
 #define strata_SLIST_HEADER_Header8_read_Region(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33D08)
 #define strata_SLIST_HEADER_Header8_get_Region(v, value) strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), 6, value, 0x33D08)
 #define strata_SLIST_HEADER_Header8_set_Region(v, value) strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), 6, value)
@@ -204,15 +204,15 @@ enum strata_SLIST_HEADER_HeaderX64_member {
 };
 
 #define STRATA_SLIST_HEADER_HeaderX64_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,0,0,,,0,,1,)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_slots[15] = {
-    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x3010800000008u,0x3C040800000008u, /* 6.1-sp1..6.2 on x64 */
-    0x10000800000000u,0x30100800000000u,0xF000000000000000u,0x4000800000008u,0x3C040800000008u, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x3010800000008u,0x3C040800000008u, /* 6.0-sp2..6.2 on x64 */
+    0x10000800000000u,0x30100800000000u,0xF000000000000000u,0x4000800000008u,0x3C040800000008u, /* 6.3..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
@@ -221,7 +221,7 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
     { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000017720000, 0 }, /* x64 6.0-sp2 */
     { 0x306000300000000, 1 }, /* x64 6.3 */
     { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
@@ -253,23 +253,23 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
     strata_SLIST_HEADER_HeaderX64_read_##M( \
         strata_slot_of(strata_SLIST_HEADER_HeaderX64_slots + 5 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch), STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M), bytes)
 
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.0-sp2.. */
 #define strata_SLIST_HEADER_HeaderX64_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008)
 #define strata_SLIST_HEADER_HeaderX64_get_Depth(v, value) strata_get_bits_u16(strata_SLIST_HEADER_HeaderX64_const_view(v), 0, value, 0x100008)
 #define strata_SLIST_HEADER_HeaderX64_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 0, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.0-sp2.. */
 #define strata_SLIST_HEADER_HeaderX64_read_Sequence(slot, bytes) strata_read_bits_u64(slot, bytes, 0x301008)
 #define strata_SLIST_HEADER_HeaderX64_get_Sequence(v, value) strata_get_bits_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), 1, value, 0x301008)
 #define strata_SLIST_HEADER_HeaderX64_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 1, value)
-/** ULONGLONG, 6.1-sp1..6.2 */
+/** ULONGLONG, 6.0-sp2..6.2 */
 #define strata_SLIST_HEADER_HeaderX64_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008)
 #define strata_SLIST_HEADER_HeaderX64_get_HeaderType(v, value) strata_get_bits_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), 2, value, 0x10008)
 #define strata_SLIST_HEADER_HeaderX64_set_HeaderType(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1..6.2; ULONGLONG, 6.3.. */
+/** ULONGLONG, 6.0-sp2..6.2; ULONGLONG, 6.3.. */
 #define strata_SLIST_HEADER_HeaderX64_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08)
 #define strata_SLIST_HEADER_HeaderX64_get_Reserved(v, value) strata_get_bits_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), 3, value, 0xFF08)
 #define strata_SLIST_HEADER_HeaderX64_set_Reserved(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 3, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.0-sp2.. */
 #define strata_SLIST_HEADER_HeaderX64_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3C0408)
 #define strata_SLIST_HEADER_HeaderX64_get_NextEntry(v, value) strata_get_bits_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), 4, value, 0x3C0408)
 #define strata_SLIST_HEADER_HeaderX64_set_NextEntry(v, value) strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), 4, value)
@@ -283,37 +283,61 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 /* ---- SLIST_HEADER ---- */
 
 enum strata_SLIST_HEADER_member {
-    STRATA_SLIST_HEADER_MEMBER_Header16 = 0,
-    STRATA_SLIST_HEADER_MEMBER_Header8 = 2,
-    STRATA_SLIST_HEADER_MEMBER_HeaderX64 = 4,
-    STRATA_SLIST_HEADER_MEMBER_Alignment = 6,
-    STRATA_SLIST_HEADER_MEMBER_Region = 7,
+    STRATA_SLIST_HEADER_MEMBER_Alignment = 0,
+    STRATA_SLIST_HEADER_MEMBER_Next = 1,
+    STRATA_SLIST_HEADER_MEMBER_Header16 = 3,
+    STRATA_SLIST_HEADER_MEMBER_Header8 = 5,
+    STRATA_SLIST_HEADER_MEMBER_HeaderX64 = 7,
+    STRATA_SLIST_HEADER_MEMBER_Depth = 9,
+    STRATA_SLIST_HEADER_MEMBER_Sequence = 10,
+    STRATA_SLIST_HEADER_MEMBER_CpuId = 11,
+    STRATA_SLIST_HEADER_MEMBER_Region = 12,
 };
 
 #define STRATA_SLIST_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)
-#define STRATA_SLIST_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_SLIST_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
+#define STRATA_SLIST_HEADER_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,4,4,,,5,,6,)
+#define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
+#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 
-STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 3, 24)
+STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 8, 104)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_SLIST_HEADER_slots[24] = {
-    0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0x800000000u,0x800000008u, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000000u,0x800000008u, /* 6.3..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_SLIST_HEADER_slots[104] = {
+    0x800000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000004u,0x200000006u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    0x800000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000004u,0xF000000000000000u,0x200000006u,0xF000000000000000u, /* 6.3..2004 and carried forward on x86pae */
+    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u, /* 5.2-sp1..5.2 on x64 */
+    0x800000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u, /* 6.0..6.0-sp1 on x64 */
+    0x800000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u, /* 6.0-sp2..6.1 on x64 */
+    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u, /* 6.2 on x64 */
+    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u, /* 6.3..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[3] = {
-    { strata_SLIST_HEADER_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 8, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 16, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[8] = {
+    { strata_SLIST_HEADER_slots + 0, 0x8, 0x8 },
+    { strata_SLIST_HEADER_slots + 13, 0x8, 0x8 },
+    { strata_SLIST_HEADER_slots + 26, 0x10, 0x10 },
+    { strata_SLIST_HEADER_slots + 39, 0x10, 0x10 },
+    { strata_SLIST_HEADER_slots + 52, 0x10, 0x10 },
+    { strata_SLIST_HEADER_slots + 65, 0x10, 0x10 },
+    { strata_SLIST_HEADER_slots + 78, 0x10, 0x10 },
+    { strata_SLIST_HEADER_slots + 91, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+static const strata_range strata_SLIST_HEADER_ranges[9] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x206000300000000, 1 }, /* x86pae 6.3 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 3 }, /* x64 6.0 */
+    { 0x306000017720000, 4 }, /* x64 6.0-sp2 */
+    { 0x306000200000000, 5 }, /* x64 6.2 */
+    { 0x306000300000000, 6 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
-    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
+    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 9, 7
 };
 #endif
 
@@ -338,28 +362,46 @@ STRATA_VIEW_OF(strata_SLIST_HEADER);
 #define STRATA_SLIST_HEADER_LEAST(release, arch) (strata_SLIST_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_READ(release, arch, M, bytes) \
     strata_SLIST_HEADER_read_##M( \
-        strata_slot_of(strata_SLIST_HEADER_slots + 8 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch), STRATA_SLIST_HEADER_MEMBER_##M), bytes)
+        strata_slot_of(strata_SLIST_HEADER_slots + 13 * STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch), STRATA_SLIST_HEADER_MEMBER_##M), bytes)
 
-/** SLIST_HEADER.Header16, 6.1-sp1..6.2 */
-#define strata_SLIST_HEADER_Header16_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_Header16, 0, 0x20u, v, record, 0)
-/** SLIST_HEADER.Header8, 6.1-sp1..6.2 */
-#define strata_SLIST_HEADER_Header8_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_Header8, 2, 0x20u, v, record, 0)
-/** SLIST_HEADER.HeaderX64, 6.1-sp1.. */
-#define strata_SLIST_HEADER_HeaderX64_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_HeaderX64, 4, 0x20u, v, record, 0)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 5.1.. */
 #define strata_SLIST_HEADER_read_Alignment strata_read_u64
-#define strata_SLIST_HEADER_get_Alignment(v, value) strata_get_u64(strata_SLIST_HEADER_const_view(v), 6, value)
-#define strata_SLIST_HEADER_set_Alignment(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1.. */
+#define strata_SLIST_HEADER_get_Alignment(v, value) strata_get_u64(strata_SLIST_HEADER_const_view(v), 0, value)
+#define strata_SLIST_HEADER_set_Alignment(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 0, value)
+/** SINGLE_LIST_ENTRY, 5.1.. */
+#define strata_SLIST_HEADER_Next_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SINGLE_LIST_ENTRY, 1, 0x20u, v, record, 0)
+/** SLIST_HEADER.Header16, 6.0..6.1 */
+#define strata_SLIST_HEADER_Header16_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_Header16, 3, 0x20u, v, record, 0)
+/** SLIST_HEADER.Header8, 6.0..6.2 */
+#define strata_SLIST_HEADER_Header8_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_Header8, 5, 0x20u, v, record, 0)
+/** SLIST_HEADER.HeaderX64, 6.0-sp2.. */
+#define strata_SLIST_HEADER_HeaderX64_view(v, record) STRATA_CALL_VIEW(strata_SLIST_HEADER, strata_SLIST_HEADER_HeaderX64, 7, 0x20u, v, record, 0)
+/** USHORT, 5.1.. */
+#define strata_SLIST_HEADER_read_Depth strata_read_u16
+#define strata_SLIST_HEADER_get_Depth(v, value) strata_get_u16(strata_SLIST_HEADER_const_view(v), 9, value)
+#define strata_SLIST_HEADER_set_Depth(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 9, value)
+/** USHORT, 5.1.. */
+#define strata_SLIST_HEADER_read_Sequence strata_read_u16
+#define strata_SLIST_HEADER_get_Sequence(v, value) strata_get_u16(strata_SLIST_HEADER_const_view(v), 10, value)
+#define strata_SLIST_HEADER_set_Sequence(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 10, value)
+/** USHORT, 6.3.. */
+#define strata_SLIST_HEADER_read_CpuId strata_read_u16
+#define strata_SLIST_HEADER_get_CpuId(v, value) strata_get_u16(strata_SLIST_HEADER_const_view(v), 11, value)
+#define strata_SLIST_HEADER_set_CpuId(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 11, value)
+/** ULONGLONG, 5.2-sp1.. */
 #define strata_SLIST_HEADER_read_Region strata_read_u64
-#define strata_SLIST_HEADER_get_Region(v, value) strata_get_u64(strata_SLIST_HEADER_const_view(v), 7, value)
-#define strata_SLIST_HEADER_set_Region(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 7, value)
+#define strata_SLIST_HEADER_get_Region(v, value) strata_get_u64(strata_SLIST_HEADER_const_view(v), 12, value)
+#define strata_SLIST_HEADER_set_Region(v, value) strata_set_unsigned(strata_SLIST_HEADER_mutable_view(v), 12, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_SLIST_HEADER_fetch(v, reader, address, buffer, room, target) \
     STRATA_CALL_FETCH(strata_SLIST_HEADER, v, reader, address, buffer, room, target)
 #define strata_SLIST_HEADER_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_SLIST_HEADER, v, reader, address, buffer, size, target)
+#define strata_SLIST_HEADER_walk_Next(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_SLIST_HEADER_table, STRATA_SLIST_HEADER_MEMBER_Next, 0x20u, \
+                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
+                       reader, head, target, most, how)
 
 STRATA_C_END
 

@@ -14,13 +14,13 @@
 
 /* ---- SLIST_HEADER.Header16 ---- */
 
-/** SLIST_HEADER_Header16 in 6.1-sp1..6.2 on x64: 0x10 bytes. */
-typedef struct strata_SLIST_HEADER_Header16_6_1_sp1_x64 {
+/** SLIST_HEADER_Header16 in 6.0..6.1 on x64: 0x10 bytes. */
+typedef struct strata_SLIST_HEADER_Header16_6_0_x64 {
     uint64_t bits_0_8; /* Depth 0..15, Sequence 16..63 */
     uint64_t bits_8_8; /* HeaderType 0..0, Init 1..1, Reserved 2..3, NextEntry 4..63 */
-} strata_SLIST_HEADER_Header16_6_1_sp1_x64;
+} strata_SLIST_HEADER_Header16_6_0_x64;
 
-#define STRATA_SLIST_HEADER_Header16_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SLIST_HEADER_Header16_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Depth, 0x0, 0x8) \
     B_(t_, x_, Sequence, 0x0, 0x8) \
     B_(t_, x_, HeaderType, 0x8, 0x8) \
@@ -28,20 +28,20 @@ typedef struct strata_SLIST_HEADER_Header16_6_1_sp1_x64 {
     B_(t_, x_, Reserved, 0x8, 0x8) \
     B_(t_, x_, NextEntry, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_Header16_6_1_sp1_x64_PLACES, STRATA_SLIST_HEADER_Header16_6_1_sp1_x64)
-    STRATA_SLIST_HEADER_Header16_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_Header16_6_0_x64_PLACES, STRATA_SLIST_HEADER_Header16_6_0_x64)
+    STRATA_SLIST_HEADER_Header16_6_0_x64_SIZEOF = 0x10
 };
-#define STRATA_SLIST_HEADER_Header16_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_Header16_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SLIST_HEADER_Header16_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_Header16_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_SLIST_HEADER_Header16_LAYOUT_0 STRATA_SLIST_HEADER_Header16_6_1_sp1_x64
-#define strata_SLIST_HEADER_Header16_layout_0 strata_SLIST_HEADER_Header16_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_Header16_6_1_sp1_x64_PLACES, strata_SLIST_HEADER_Header16_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header16_6_1_sp1_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_Header16_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header16_6_1_sp1_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_Header16_6_1_sp1_x64_bits_8_8);
-STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header16_6_1_sp1_x64) == 0x10, strata_SLIST_HEADER_Header16_6_1_sp1_x64_size);
+#define STRATA_SLIST_HEADER_Header16_LAYOUT_0 STRATA_SLIST_HEADER_Header16_6_0_x64
+#define strata_SLIST_HEADER_Header16_layout_0 strata_SLIST_HEADER_Header16_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_Header16_6_0_x64_PLACES, strata_SLIST_HEADER_Header16_6_0_x64)
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header16_6_0_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_Header16_6_0_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header16_6_0_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_Header16_6_0_x64_bits_8_8);
+STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header16_6_0_x64) == 0x10, strata_SLIST_HEADER_Header16_6_0_x64_size);
 
-#define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_Header16_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_Header16_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch))
@@ -56,13 +56,13 @@ STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header16_6_1_sp1_x64) == 0x10, strata_S
 
 /* ---- SLIST_HEADER.Header8 ---- */
 
-/** SLIST_HEADER_Header8 in 6.1-sp1..6.2 on x64: 0x10 bytes. */
-typedef struct strata_SLIST_HEADER_Header8_6_1_sp1_x64 {
+/** SLIST_HEADER_Header8 in 6.0..6.2 on x64: 0x10 bytes. */
+typedef struct strata_SLIST_HEADER_Header8_6_0_x64 {
     uint64_t bits_0_8; /* Depth 0..15, Sequence 16..24, NextEntry 25..63 */
     uint64_t bits_8_8; /* HeaderType 0..0, Init 1..1, Reserved 2..60, Region 61..63 */
-} strata_SLIST_HEADER_Header8_6_1_sp1_x64;
+} strata_SLIST_HEADER_Header8_6_0_x64;
 
-#define STRATA_SLIST_HEADER_Header8_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SLIST_HEADER_Header8_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Depth, 0x0, 0x8) \
     B_(t_, x_, Sequence, 0x0, 0x8) \
     B_(t_, x_, NextEntry, 0x0, 0x8) \
@@ -71,20 +71,20 @@ typedef struct strata_SLIST_HEADER_Header8_6_1_sp1_x64 {
     B_(t_, x_, Reserved, 0x8, 0x8) \
     B_(t_, x_, Region, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_Header8_6_1_sp1_x64_PLACES, STRATA_SLIST_HEADER_Header8_6_1_sp1_x64)
-    STRATA_SLIST_HEADER_Header8_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_Header8_6_0_x64_PLACES, STRATA_SLIST_HEADER_Header8_6_0_x64)
+    STRATA_SLIST_HEADER_Header8_6_0_x64_SIZEOF = 0x10
 };
-#define STRATA_SLIST_HEADER_Header8_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_Header8_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SLIST_HEADER_Header8_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_Header8_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_SLIST_HEADER_Header8_LAYOUT_0 STRATA_SLIST_HEADER_Header8_6_1_sp1_x64
-#define strata_SLIST_HEADER_Header8_layout_0 strata_SLIST_HEADER_Header8_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_Header8_6_1_sp1_x64_PLACES, strata_SLIST_HEADER_Header8_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header8_6_1_sp1_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_Header8_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header8_6_1_sp1_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_Header8_6_1_sp1_x64_bits_8_8);
-STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header8_6_1_sp1_x64) == 0x10, strata_SLIST_HEADER_Header8_6_1_sp1_x64_size);
+#define STRATA_SLIST_HEADER_Header8_LAYOUT_0 STRATA_SLIST_HEADER_Header8_6_0_x64
+#define strata_SLIST_HEADER_Header8_layout_0 strata_SLIST_HEADER_Header8_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_Header8_6_0_x64_PLACES, strata_SLIST_HEADER_Header8_6_0_x64)
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header8_6_0_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_Header8_6_0_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header8_6_0_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_Header8_6_0_x64_bits_8_8);
+STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header8_6_0_x64) == 0x10, strata_SLIST_HEADER_Header8_6_0_x64_size);
 
-#define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
+#define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_Header8_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_Header8_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch))
@@ -99,33 +99,33 @@ STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header8_6_1_sp1_x64) == 0x10, strata_SL
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
 
-/** SLIST_HEADER_HeaderX64 in 6.1-sp1..6.2 on x64: 0x10 bytes. */
-typedef struct strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64 {
+/** SLIST_HEADER_HeaderX64 in 6.0-sp2..6.2 on x64: 0x10 bytes. */
+typedef struct strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64 {
     uint64_t bits_0_8; /* Depth 0..15, Sequence 16..63 */
     uint64_t bits_8_8; /* HeaderType 0..0, Reserved 1..3, NextEntry 4..63 */
-} strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64;
+} strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64;
 
-#define STRATA_SLIST_HEADER_HeaderX64_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     B_(t_, x_, Depth, 0x0, 0x8) \
     B_(t_, x_, Sequence, 0x0, 0x8) \
     B_(t_, x_, HeaderType, 0x8, 0x8) \
     B_(t_, x_, Reserved, 0x8, 0x8) \
     B_(t_, x_, NextEntry, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_HeaderX64_6_1_sp1_x64_PLACES, STRATA_SLIST_HEADER_HeaderX64_6_1_sp1_x64)
-    STRATA_SLIST_HEADER_HeaderX64_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_PLACES, STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64)
+    STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_SIZEOF = 0x10
 };
-#define STRATA_SLIST_HEADER_HeaderX64_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_HeaderX64_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_SLIST_HEADER_HeaderX64_LAYOUT_0 STRATA_SLIST_HEADER_HeaderX64_6_1_sp1_x64
-#define strata_SLIST_HEADER_HeaderX64_layout_0 strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_HeaderX64_6_1_sp1_x64_PLACES, strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64_bits_8_8);
-STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64) == 0x10, strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64_size);
+#define STRATA_SLIST_HEADER_HeaderX64_LAYOUT_0 STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64
+#define strata_SLIST_HEADER_HeaderX64_layout_0 strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64
+STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_PLACES, strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64)
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64_bits_8_8);
+STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64) == 0x10, strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64_size);
 
-/** SLIST_HEADER_HeaderX64 in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
+/** SLIST_HEADER_HeaderX64 in 6.3..10.0.26100 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_SLIST_HEADER_HeaderX64_6_3_x64 {
     uint64_t bits_0_8; /* Depth 0..15, Sequence 16..63 */
     uint64_t bits_8_8; /* Reserved 0..3, NextEntry 4..63 */
@@ -150,8 +150,8 @@ STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_0_8) == 0x0, 
 STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_HeaderX64_6_3_x64_bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_3_x64) == 0x10, strata_SLIST_HEADER_HeaderX64_6_3_x64_size);
 
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,0,0,,,0,,1,)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_HeaderX64_TYPE(release, arch) \
@@ -167,8 +167,151 @@ STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_3_x64) == 0x10, strata_SLIS
 
 /* ---- SLIST_HEADER ---- */
 
-/** SLIST_HEADER in 6.1-sp1..6.2 on x64: 0x10 bytes. */
-typedef struct strata_SLIST_HEADER_6_1_sp1_x64 {
+/** SLIST_HEADER in 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x8 bytes. */
+typedef struct strata_SLIST_HEADER_5_1_x86 {
+    union {
+        struct {
+            unsigned char m_Next[4];
+        } of_m_Next;
+        struct {
+            uint64_t m_Alignment;
+        } of_m_Alignment;
+        struct {
+            unsigned char before[4];
+            uint16_t m_Depth;
+        } of_m_Depth;
+        struct {
+            unsigned char before[6];
+            uint16_t m_Sequence;
+        } of_m_Sequence;
+    } union_0;
+} strata_SLIST_HEADER_5_1_x86;
+
+#define STRATA_SLIST_HEADER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Alignment, 0x0, 0x8) \
+    O_(t_, x_, Next, 0x0, 0x4) \
+    O_(t_, x_, Depth, 0x4, 0x2) \
+    O_(t_, x_, Sequence, 0x6, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_5_1_x86_PLACES, STRATA_SLIST_HEADER_5_1_x86)
+    STRATA_SLIST_HEADER_5_1_x86_SIZEOF = 0x8
+};
+#define STRATA_SLIST_HEADER_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_SLIST_HEADER_LAYOUT_0 STRATA_SLIST_HEADER_5_1_x86
+#define strata_SLIST_HEADER_layout_0 strata_SLIST_HEADER_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_5_1_x86_PLACES, strata_SLIST_HEADER_5_1_x86)
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Next.m_Next) == 0x0, strata_SLIST_HEADER_5_1_x86_m_Next);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_5_1_x86_m_Alignment);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Depth.m_Depth) == 0x4, strata_SLIST_HEADER_5_1_x86_m_Depth);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Sequence.m_Sequence) == 0x6, strata_SLIST_HEADER_5_1_x86_m_Sequence);
+STRATA_ASSERT(sizeof(strata_SLIST_HEADER_5_1_x86) == 0x8, strata_SLIST_HEADER_5_1_x86_size);
+
+/** SLIST_HEADER in 6.3..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_SLIST_HEADER_6_3_x86pae {
+    union {
+        struct {
+            unsigned char m_Next[4];
+        } of_m_Next;
+        struct {
+            uint64_t m_Alignment;
+        } of_m_Alignment;
+        struct {
+            unsigned char before[4];
+            uint16_t m_Depth;
+        } of_m_Depth;
+        struct {
+            unsigned char before[6];
+            uint16_t m_CpuId;
+        } of_m_CpuId;
+    } union_0;
+} strata_SLIST_HEADER_6_3_x86pae;
+
+#define STRATA_SLIST_HEADER_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Alignment, 0x0, 0x8) \
+    O_(t_, x_, Next, 0x0, 0x4) \
+    O_(t_, x_, Depth, 0x4, 0x2) \
+    O_(t_, x_, CpuId, 0x6, 0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_3_x86pae_PLACES, STRATA_SLIST_HEADER_6_3_x86pae)
+    STRATA_SLIST_HEADER_6_3_x86pae_SIZEOF = 0x8
+};
+#define STRATA_SLIST_HEADER_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_SLIST_HEADER_LAYOUT_1 STRATA_SLIST_HEADER_6_3_x86pae
+#define strata_SLIST_HEADER_layout_1 strata_SLIST_HEADER_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_3_x86pae_PLACES, strata_SLIST_HEADER_6_3_x86pae)
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_SLIST_HEADER_6_3_x86pae_m_Next);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_3_x86pae_m_Alignment);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_Depth.m_Depth) == 0x4, strata_SLIST_HEADER_6_3_x86pae_m_Depth);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_CpuId.m_CpuId) == 0x6, strata_SLIST_HEADER_6_3_x86pae_m_CpuId);
+STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_3_x86pae) == 0x8, strata_SLIST_HEADER_6_3_x86pae_size);
+
+/** SLIST_HEADER in 5.2-sp1..5.2 on x64: 0x10 bytes. */
+typedef struct strata_SLIST_HEADER_5_2_sp1_x64 {
+    uint64_t m_Alignment;
+    uint64_t m_Region;
+} strata_SLIST_HEADER_5_2_sp1_x64;
+
+#define STRATA_SLIST_HEADER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Alignment, 0x0, 0x8) \
+    P_(t_, x_, Region, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_5_2_sp1_x64_PLACES, STRATA_SLIST_HEADER_5_2_sp1_x64)
+    STRATA_SLIST_HEADER_5_2_sp1_x64_SIZEOF = 0x10
+};
+#define STRATA_SLIST_HEADER_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_SLIST_HEADER_LAYOUT_2 STRATA_SLIST_HEADER_5_2_sp1_x64
+#define strata_SLIST_HEADER_layout_2 strata_SLIST_HEADER_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_5_2_sp1_x64_PLACES, strata_SLIST_HEADER_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_SLIST_HEADER_5_2_sp1_x64) == 0x10, strata_SLIST_HEADER_5_2_sp1_x64_size);
+
+/** SLIST_HEADER in 6.0..6.0-sp1 on x64: 0x10 bytes. */
+typedef struct strata_SLIST_HEADER_6_0_x64 {
+    union {
+        struct {
+            uint64_t m_Alignment;
+        } of_m_Alignment;
+        struct {
+            unsigned char m_Header16[16];
+        } of_m_Header16;
+        struct {
+            unsigned char m_Header8[16];
+        } of_m_Header8;
+        struct {
+            unsigned char before[8];
+            uint64_t m_Region;
+        } of_m_Region;
+    } union_0;
+} strata_SLIST_HEADER_6_0_x64;
+
+#define STRATA_SLIST_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Alignment, 0x0, 0x8) \
+    O_(t_, x_, Header16, 0x0, 0x10) \
+    O_(t_, x_, Header8, 0x0, 0x10) \
+    O_(t_, x_, Region, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_0_x64_PLACES, STRATA_SLIST_HEADER_6_0_x64)
+    STRATA_SLIST_HEADER_6_0_x64_SIZEOF = 0x10
+};
+#define STRATA_SLIST_HEADER_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_SLIST_HEADER_LAYOUT_3 STRATA_SLIST_HEADER_6_0_x64
+#define strata_SLIST_HEADER_layout_3 strata_SLIST_HEADER_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_0_x64_PLACES, strata_SLIST_HEADER_6_0_x64)
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_0_x64_m_Alignment);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Header16.m_Header16) == 0x0, strata_SLIST_HEADER_6_0_x64_m_Header16);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Header8.m_Header8) == 0x0, strata_SLIST_HEADER_6_0_x64_m_Header8);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_0_x64_m_Region);
+STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_0_x64) == 0x10, strata_SLIST_HEADER_6_0_x64_size);
+
+/** SLIST_HEADER in 6.0-sp2..6.1 on x64: 0x10 bytes. */
+typedef struct strata_SLIST_HEADER_6_0_sp2_x64 {
     union {
         struct {
             uint64_t m_Alignment;
@@ -187,32 +330,72 @@ typedef struct strata_SLIST_HEADER_6_1_sp1_x64 {
             uint64_t m_Region;
         } of_m_Region;
     } union_0;
-} strata_SLIST_HEADER_6_1_sp1_x64;
+} strata_SLIST_HEADER_6_0_sp2_x64;
 
-#define STRATA_SLIST_HEADER_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SLIST_HEADER_6_0_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Alignment, 0x0, 0x8) \
     O_(t_, x_, Header16, 0x0, 0x10) \
     O_(t_, x_, Header8, 0x0, 0x10) \
     O_(t_, x_, HeaderX64, 0x0, 0x10) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
     O_(t_, x_, Region, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_1_sp1_x64_PLACES, STRATA_SLIST_HEADER_6_1_sp1_x64)
-    STRATA_SLIST_HEADER_6_1_sp1_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_0_sp2_x64_PLACES, STRATA_SLIST_HEADER_6_0_sp2_x64)
+    STRATA_SLIST_HEADER_6_0_sp2_x64_SIZEOF = 0x10
 };
-#define STRATA_SLIST_HEADER_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SLIST_HEADER_6_0_sp2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_6_0_sp2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_SLIST_HEADER_LAYOUT_0 STRATA_SLIST_HEADER_6_1_sp1_x64
-#define strata_SLIST_HEADER_layout_0 strata_SLIST_HEADER_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_1_sp1_x64_PLACES, strata_SLIST_HEADER_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_sp1_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_1_sp1_x64_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_sp1_x64, union_0.of_m_Header16.m_Header16) == 0x0, strata_SLIST_HEADER_6_1_sp1_x64_m_Header16);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_sp1_x64, union_0.of_m_Header8.m_Header8) == 0x0, strata_SLIST_HEADER_6_1_sp1_x64_m_Header8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_sp1_x64, union_0.of_m_HeaderX64.m_HeaderX64) == 0x0, strata_SLIST_HEADER_6_1_sp1_x64_m_HeaderX64);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_sp1_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_1_sp1_x64_m_Region);
-STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_1_sp1_x64) == 0x10, strata_SLIST_HEADER_6_1_sp1_x64_size);
+#define STRATA_SLIST_HEADER_LAYOUT_4 STRATA_SLIST_HEADER_6_0_sp2_x64
+#define strata_SLIST_HEADER_layout_4 strata_SLIST_HEADER_6_0_sp2_x64
+STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_0_sp2_x64_PLACES, strata_SLIST_HEADER_6_0_sp2_x64)
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_0_sp2_x64_m_Alignment);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Header16.m_Header16) == 0x0, strata_SLIST_HEADER_6_0_sp2_x64_m_Header16);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Header8.m_Header8) == 0x0, strata_SLIST_HEADER_6_0_sp2_x64_m_Header8);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_HeaderX64.m_HeaderX64) == 0x0, strata_SLIST_HEADER_6_0_sp2_x64_m_HeaderX64);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_0_sp2_x64_m_Region);
+STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_0_sp2_x64) == 0x10, strata_SLIST_HEADER_6_0_sp2_x64_size);
 
-/** SLIST_HEADER in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
+/** SLIST_HEADER in 6.2 on x64: 0x10 bytes. */
+typedef struct strata_SLIST_HEADER_6_2_x64 {
+    union {
+        struct {
+            uint64_t m_Alignment;
+        } of_m_Alignment;
+        struct {
+            unsigned char m_Header8[16];
+        } of_m_Header8;
+        struct {
+            unsigned char m_HeaderX64[16];
+        } of_m_HeaderX64;
+        struct {
+            unsigned char before[8];
+            uint64_t m_Region;
+        } of_m_Region;
+    } union_0;
+} strata_SLIST_HEADER_6_2_x64;
+
+#define STRATA_SLIST_HEADER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Alignment, 0x0, 0x8) \
+    O_(t_, x_, Header8, 0x0, 0x10) \
+    O_(t_, x_, HeaderX64, 0x0, 0x10) \
+    O_(t_, x_, Region, 0x8, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_2_x64_PLACES, STRATA_SLIST_HEADER_6_2_x64)
+    STRATA_SLIST_HEADER_6_2_x64_SIZEOF = 0x10
+};
+#define STRATA_SLIST_HEADER_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_SLIST_HEADER_LAYOUT_5 STRATA_SLIST_HEADER_6_2_x64
+#define strata_SLIST_HEADER_layout_5 strata_SLIST_HEADER_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_2_x64_PLACES, strata_SLIST_HEADER_6_2_x64)
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_2_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_2_x64_m_Alignment);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_2_x64, union_0.of_m_Header8.m_Header8) == 0x0, strata_SLIST_HEADER_6_2_x64_m_Header8);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_2_x64, union_0.of_m_HeaderX64.m_HeaderX64) == 0x0, strata_SLIST_HEADER_6_2_x64_m_HeaderX64);
+STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_2_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_2_x64_m_Region);
+STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_2_x64) == 0x10, strata_SLIST_HEADER_6_2_x64_size);
+
+/** SLIST_HEADER in 6.3..10.0.26100 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_SLIST_HEADER_6_3_x64 {
     union {
         struct {
@@ -229,8 +412,8 @@ typedef struct strata_SLIST_HEADER_6_3_x64 {
 } strata_SLIST_HEADER_6_3_x64;
 
 #define STRATA_SLIST_HEADER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, HeaderX64, 0x0, 0x10) \
     O_(t_, x_, Alignment, 0x0, 0x8) \
+    O_(t_, x_, HeaderX64, 0x0, 0x10) \
     O_(t_, x_, Region, 0x8, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_3_x64_PLACES, STRATA_SLIST_HEADER_6_3_x64)
@@ -239,17 +422,21 @@ enum {
 #define STRATA_SLIST_HEADER_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_SLIST_HEADER_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_SLIST_HEADER_LAYOUT_1 STRATA_SLIST_HEADER_6_3_x64
-#define strata_SLIST_HEADER_layout_1 strata_SLIST_HEADER_6_3_x64
+#define STRATA_SLIST_HEADER_LAYOUT_6 STRATA_SLIST_HEADER_6_3_x64
+#define strata_SLIST_HEADER_layout_6 strata_SLIST_HEADER_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_3_x64_PLACES, strata_SLIST_HEADER_6_3_x64)
 STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_3_x64_m_Alignment);
 STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_HeaderX64.m_HeaderX64) == 0x0, strata_SLIST_HEADER_6_3_x64_m_HeaderX64);
 STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_3_x64_m_Region);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_3_x64) == 0x10, strata_SLIST_HEADER_6_3_x64_size);
 
-#define STRATA_SLIST_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_SLIST_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
+#define STRATA_SLIST_HEADER_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,4,4,,,5,,6,)
+#define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
+#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch))

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_Header16_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_Header16_print_6_1_sp1_x64[6] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_SLIST_HEADER_Header16_print_6_0_x64[6] = { /* 6.0..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "HeaderType", "ULONGLONG", 0x8, 0x8, 0, 1),
@@ -29,7 +29,7 @@ static const strata_print_member strata_SLIST_HEADER_Header16_print_6_1_sp1_x64[
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
 };
 static const strata_print_layout strata_SLIST_HEADER_Header16_print_layouts[1] = {
-    { strata_SLIST_HEADER_Header16_print_6_1_sp1_x64, 6 },
+    { strata_SLIST_HEADER_Header16_print_6_0_x64, 6 },
 };
 static const strata_print_name strata_SLIST_HEADER_Header16_print_names[6] = {
     { "Depth", 0 },
@@ -55,7 +55,7 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header16_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_Header8_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_Header8_print_6_1_sp1_x64[7] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_SLIST_HEADER_Header8_print_6_0_x64[7] = { /* 6.0..6.2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 9),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 25, 39),
@@ -65,7 +65,7 @@ static const strata_print_member strata_SLIST_HEADER_Header8_print_6_1_sp1_x64[7
     STRATA_PRINT_BITS(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8, 61, 3),
 };
 static const strata_print_layout strata_SLIST_HEADER_Header8_print_layouts[1] = {
-    { strata_SLIST_HEADER_Header8_print_6_1_sp1_x64, 7 },
+    { strata_SLIST_HEADER_Header8_print_6_0_x64, 7 },
 };
 static const strata_print_name strata_SLIST_HEADER_Header8_print_names[7] = {
     { "Depth", 0 },
@@ -92,21 +92,21 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header8_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_HeaderX64_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_1_sp1_x64[5] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_0_sp2_x64[5] = { /* 6.0-sp2..6.2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "HeaderType", "ULONGLONG", 0x8, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
 };
-static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_3_x64[4] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_3_x64[4] = { /* 6.3..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
 };
 static const strata_print_layout strata_SLIST_HEADER_HeaderX64_print_layouts[2] = {
-    { strata_SLIST_HEADER_HeaderX64_print_6_1_sp1_x64, 5 },
+    { strata_SLIST_HEADER_HeaderX64_print_6_0_sp2_x64, 5 },
     { strata_SLIST_HEADER_HeaderX64_print_6_3_x64, 4 },
 };
 static const strata_print_name strata_SLIST_HEADER_HeaderX64_print_names[5] = {
@@ -132,31 +132,68 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_HeaderX64_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_print_6_1_sp1_x64[5] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_SLIST_HEADER_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Next", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x4, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Sequence", "USHORT", 0x6, 0x2),
+};
+static const strata_print_member strata_SLIST_HEADER_print_6_3_x86pae[4] = { /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Next", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x4, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "CpuId", "USHORT", 0x6, 0x2),
+};
+static const strata_print_member strata_SLIST_HEADER_print_5_2_sp1_x64[2] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
+};
+static const strata_print_member strata_SLIST_HEADER_print_6_0_x64[4] = { /* 6.0..6.0-sp1 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SLIST_HEADER_Header16, "Header16", "SLIST_HEADER.Header16", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
+};
+static const strata_print_member strata_SLIST_HEADER_print_6_0_sp2_x64[5] = { /* 6.0-sp2..6.1 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header16, "Header16", "SLIST_HEADER.Header16", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
 };
-static const strata_print_member strata_SLIST_HEADER_print_6_3_x64[3] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SLIST_HEADER_print_6_2_x64[4] = { /* 6.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
 };
-static const strata_print_layout strata_SLIST_HEADER_print_layouts[2] = {
-    { strata_SLIST_HEADER_print_6_1_sp1_x64, 5 },
+static const strata_print_member strata_SLIST_HEADER_print_6_3_x64[3] = { /* 6.3..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
+};
+static const strata_print_layout strata_SLIST_HEADER_print_layouts[7] = {
+    { strata_SLIST_HEADER_print_5_1_x86, 4 },
+    { strata_SLIST_HEADER_print_6_3_x86pae, 4 },
+    { strata_SLIST_HEADER_print_5_2_sp1_x64, 2 },
+    { strata_SLIST_HEADER_print_6_0_x64, 4 },
+    { strata_SLIST_HEADER_print_6_0_sp2_x64, 5 },
+    { strata_SLIST_HEADER_print_6_2_x64, 4 },
     { strata_SLIST_HEADER_print_6_3_x64, 3 },
 };
-static const strata_print_name strata_SLIST_HEADER_print_names[5] = {
-    { "Header16", 0 },
-    { "Header8", 2 },
-    { "HeaderX64", 4 },
-    { "Alignment", 6 },
-    { "Region", 7 },
+static const strata_print_name strata_SLIST_HEADER_print_names[9] = {
+    { "Alignment", 0 },
+    { "Next", 1 },
+    { "Header16", 3 },
+    { "Header8", 5 },
+    { "HeaderX64", 7 },
+    { "Depth", 9 },
+    { "Sequence", 10 },
+    { "CpuId", 11 },
+    { "Region", 12 },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_print_record = {
-    "SLIST_HEADER", &strata_SLIST_HEADER_table, strata_SLIST_HEADER_print_layouts, strata_SLIST_HEADER_print_names, 5
+    "SLIST_HEADER", &strata_SLIST_HEADER_table, strata_SLIST_HEADER_print_layouts, strata_SLIST_HEADER_print_names, 9
 };
 #endif
 

@@ -66,26 +66,29 @@ enum strata_SYNCH_COUNTERS_member {
 };
 
 #define STRATA_SYNCH_COUNTERS_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch)
-#define STRATA_SYNCH_COUNTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_SYNCH_COUNTERS_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SYNCH_COUNTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_SYNCH_COUNTERS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SYNCH_COUNTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_SYNCH_COUNTERS_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SYNCH_COUNTERS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_SYNCH_COUNTERS, 2, 92)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SYNCH_COUNTERS_slots[92] = {
-    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x400000028u,0x40000002Cu,0x400000030u,0x400000034u,0x400000038u,0x40000003Cu,0x400000040u,0x400000044u,0x400000048u,0x40000004Cu,0x400000050u,0x400000054u,0x400000058u,0x40000005Cu,0x400000060u,0x400000064u,0x400000068u,0x40000006Cu,0x400000070u,0x400000074u,0x400000078u,0x40000007Cu,0x400000080u,0x400000084u,0x400000088u,0x40000008Cu,0x400000090u,0x400000094u,0x400000098u,0x40000009Cu,0x4000000A0u,0x4000000A4u,0x4000000A8u,0x4000000ACu,0x4000000B0u,0x4000000B4u, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x400000028u,0x40000002Cu,0x400000030u,0x400000034u,0x400000038u,0x40000003Cu,0x400000040u,0x400000044u,0x400000048u,0x40000004Cu,0x400000050u,0x400000054u,0x400000058u,0x40000005Cu,0x400000060u,0x400000064u,0x400000068u,0x40000006Cu,0x400000070u,0x400000074u,0x400000078u,0x40000007Cu,0x400000080u,0x400000084u,0x400000088u,0x40000008Cu,0x400000090u,0x400000094u,0x400000098u,0x40000009Cu,0x4000000A0u,0x4000000A4u,0x4000000A8u,0x4000000ACu,0x4000000B0u,0x4000000B4u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SYNCH_COUNTERS_layout_table[2] = {
     { strata_SYNCH_COUNTERS_slots + 0, 0xB8, 0xB8 },
     { strata_SYNCH_COUNTERS_slots + 46, 0x0, 0x0 },
 };
-static const strata_range strata_SYNCH_COUNTERS_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
+static const strata_range strata_SYNCH_COUNTERS_ranges[3] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 0 }, /* x64 6.2 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SYNCH_COUNTERS_table = {
-    strata_SYNCH_COUNTERS_ranges, strata_SYNCH_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_SYNCH_COUNTERS_ranges, strata_SYNCH_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 
@@ -112,187 +115,187 @@ STRATA_VIEW_OF(strata_SYNCH_COUNTERS);
     strata_SYNCH_COUNTERS_read_##M( \
         strata_slot_of(strata_SYNCH_COUNTERS_slots + 46 * STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch), STRATA_SYNCH_COUNTERS_MEMBER_##M), bytes)
 
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_SpinLockAcquireCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_SpinLockAcquireCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 0, value)
 #define strata_SYNCH_COUNTERS_set_SpinLockAcquireCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 0, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_SpinLockContentionCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_SpinLockContentionCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 1, value)
 #define strata_SYNCH_COUNTERS_set_SpinLockContentionCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 1, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_SpinLockSpinCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_SpinLockSpinCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 2, value)
 #define strata_SYNCH_COUNTERS_set_SpinLockSpinCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 2, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_IpiSendRequestBroadcastCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_IpiSendRequestBroadcastCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 3, value)
 #define strata_SYNCH_COUNTERS_set_IpiSendRequestBroadcastCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 3, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_IpiSendRequestRoutineCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_IpiSendRequestRoutineCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 4, value)
 #define strata_SYNCH_COUNTERS_set_IpiSendRequestRoutineCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 4, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_IpiSendSoftwareInterruptCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_IpiSendSoftwareInterruptCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 5, value)
 #define strata_SYNCH_COUNTERS_set_IpiSendSoftwareInterruptCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 5, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExInitializeResourceCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExInitializeResourceCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 6, value)
 #define strata_SYNCH_COUNTERS_set_ExInitializeResourceCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 6, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExReInitializeResourceCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExReInitializeResourceCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 7, value)
 #define strata_SYNCH_COUNTERS_set_ExReInitializeResourceCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 7, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExDeleteResourceCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExDeleteResourceCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 8, value)
 #define strata_SYNCH_COUNTERS_set_ExDeleteResourceCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 8, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExecutiveResourceAcquiresCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExecutiveResourceAcquiresCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 9, value)
 #define strata_SYNCH_COUNTERS_set_ExecutiveResourceAcquiresCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 9, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExecutiveResourceContentionsCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExecutiveResourceContentionsCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 10, value)
 #define strata_SYNCH_COUNTERS_set_ExecutiveResourceContentionsCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 10, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExecutiveResourceReleaseExclusiveCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExecutiveResourceReleaseExclusiveCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 11, value)
 #define strata_SYNCH_COUNTERS_set_ExecutiveResourceReleaseExclusiveCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 11, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExecutiveResourceReleaseSharedCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExecutiveResourceReleaseSharedCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 12, value)
 #define strata_SYNCH_COUNTERS_set_ExecutiveResourceReleaseSharedCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 12, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExecutiveResourceConvertsCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExecutiveResourceConvertsCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 13, value)
 #define strata_SYNCH_COUNTERS_set_ExecutiveResourceConvertsCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 13, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveAttempts strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 14, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 14, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveAcquiresExclusive strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveAcquiresExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 15, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveAcquiresExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 15, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveAcquiresExclusiveRecursive strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveAcquiresExclusiveRecursive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 16, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveAcquiresExclusiveRecursive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 16, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveWaits strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveWaits(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 17, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveWaits(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 17, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResExclusiveNotAcquires strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResExclusiveNotAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 18, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResExclusiveNotAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 18, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedAttempts strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 19, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 19, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedAcquiresExclusive strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedAcquiresExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 20, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedAcquiresExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 20, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedAcquiresShared strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedAcquiresShared(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 21, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedAcquiresShared(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 21, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedAcquiresSharedRecursive strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedAcquiresSharedRecursive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 22, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedAcquiresSharedRecursive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 22, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaits strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaits(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 23, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaits(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 23, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedNotAcquires strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedNotAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 24, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedNotAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 24, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveAttempts strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 25, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 25, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveAcquiresExclusive strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveAcquiresExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 26, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveAcquiresExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 26, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveAcquiresShared strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveAcquiresShared(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 27, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveAcquiresShared(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 27, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 28, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 28, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveWaits strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveWaits(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 29, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveWaits(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 29, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedStarveExclusiveNotAcquires strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedStarveExclusiveNotAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 30, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedStarveExclusiveNotAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 30, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveAttempts strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 31, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 31, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveAcquiresExclusive strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveAcquiresExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 32, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveAcquiresExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 32, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveAcquiresShared strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveAcquiresShared(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 33, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveAcquiresShared(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 33, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 34, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 34, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveWaits strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveWaits(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 35, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveWaits(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 35, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExAcqResSharedWaitForExclusiveNotAcquires strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExAcqResSharedWaitForExclusiveNotAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 36, value)
 #define strata_SYNCH_COUNTERS_set_ExAcqResSharedWaitForExclusiveNotAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 36, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExSetResOwnerPointerExclusive strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExSetResOwnerPointerExclusive(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 37, value)
 #define strata_SYNCH_COUNTERS_set_ExSetResOwnerPointerExclusive(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 37, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExSetResOwnerPointerSharedNew strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExSetResOwnerPointerSharedNew(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 38, value)
 #define strata_SYNCH_COUNTERS_set_ExSetResOwnerPointerSharedNew(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 38, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExSetResOwnerPointerSharedOld strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExSetResOwnerPointerSharedOld(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 39, value)
 #define strata_SYNCH_COUNTERS_set_ExSetResOwnerPointerSharedOld(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 39, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExTryToAcqExclusiveAttempts strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExTryToAcqExclusiveAttempts(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 40, value)
 #define strata_SYNCH_COUNTERS_set_ExTryToAcqExclusiveAttempts(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 40, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExTryToAcqExclusiveAcquires strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExTryToAcqExclusiveAcquires(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 41, value)
 #define strata_SYNCH_COUNTERS_set_ExTryToAcqExclusiveAcquires(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 41, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExBoostExclusiveOwner strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExBoostExclusiveOwner(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 42, value)
 #define strata_SYNCH_COUNTERS_set_ExBoostExclusiveOwner(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 42, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExBoostSharedOwners strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExBoostSharedOwners(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 43, value)
 #define strata_SYNCH_COUNTERS_set_ExBoostSharedOwners(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 43, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExEtwSynchTrackingNotificationsCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExEtwSynchTrackingNotificationsCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 44, value)
 #define strata_SYNCH_COUNTERS_set_ExEtwSynchTrackingNotificationsCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 44, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.2.. */
 #define strata_SYNCH_COUNTERS_read_ExEtwSynchTrackingNotificationsAccountedCount strata_read_u32
 #define strata_SYNCH_COUNTERS_get_ExEtwSynchTrackingNotificationsAccountedCount(v, value) strata_get_u32(strata_SYNCH_COUNTERS_const_view(v), 45, value)
 #define strata_SYNCH_COUNTERS_set_ExEtwSynchTrackingNotificationsAccountedCount(v, value) strata_set_unsigned(strata_SYNCH_COUNTERS_mutable_view(v), 45, value)

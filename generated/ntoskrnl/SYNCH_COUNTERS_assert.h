@@ -14,8 +14,8 @@
 
 /* ---- SYNCH_COUNTERS ---- */
 
-/** SYNCH_COUNTERS in 6.3..10.0.22000 and carried forward on x64: 0xB8 bytes. */
-typedef struct strata_SYNCH_COUNTERS_6_3_x64 {
+/** SYNCH_COUNTERS in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64: 0xB8 bytes. */
+typedef struct strata_SYNCH_COUNTERS_6_2_x86pae {
     uint32_t m_SpinLockAcquireCount;
     uint32_t m_SpinLockContentionCount;
     uint32_t m_SpinLockSpinCount;
@@ -62,9 +62,9 @@ typedef struct strata_SYNCH_COUNTERS_6_3_x64 {
     uint32_t m_ExBoostSharedOwners;
     uint32_t m_ExEtwSynchTrackingNotificationsCount;
     uint32_t m_ExEtwSynchTrackingNotificationsAccountedCount;
-} strata_SYNCH_COUNTERS_6_3_x64;
+} strata_SYNCH_COUNTERS_6_2_x86pae;
 
-#define STRATA_SYNCH_COUNTERS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_SYNCH_COUNTERS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, SpinLockAcquireCount, 0x0, 0x4) \
     P_(t_, x_, SpinLockContentionCount, 0x4, 0x4) \
     P_(t_, x_, SpinLockSpinCount, 0x8, 0x4) \
@@ -112,19 +112,21 @@ typedef struct strata_SYNCH_COUNTERS_6_3_x64 {
     P_(t_, x_, ExEtwSynchTrackingNotificationsCount, 0xB0, 0x4) \
     P_(t_, x_, ExEtwSynchTrackingNotificationsAccountedCount, 0xB4, 0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_SYNCH_COUNTERS_6_3_x64_PLACES, STRATA_SYNCH_COUNTERS_6_3_x64)
-    STRATA_SYNCH_COUNTERS_6_3_x64_SIZEOF = 0xB8
+    STRATA_PLACES_CONSTANTS(STRATA_SYNCH_COUNTERS_6_2_x86pae_PLACES, STRATA_SYNCH_COUNTERS_6_2_x86pae)
+    STRATA_SYNCH_COUNTERS_6_2_x86pae_SIZEOF = 0xB8
 };
-#define STRATA_SYNCH_COUNTERS_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_SYNCH_COUNTERS_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_SYNCH_COUNTERS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SYNCH_COUNTERS_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB8, strata_text##_size)
-#define STRATA_SYNCH_COUNTERS_LAYOUT_0 STRATA_SYNCH_COUNTERS_6_3_x64
-#define strata_SYNCH_COUNTERS_layout_0 strata_SYNCH_COUNTERS_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_SYNCH_COUNTERS_6_3_x64_PLACES, strata_SYNCH_COUNTERS_6_3_x64)
-STRATA_ASSERT(sizeof(strata_SYNCH_COUNTERS_6_3_x64) == 0xB8, strata_SYNCH_COUNTERS_6_3_x64_size);
+#define STRATA_SYNCH_COUNTERS_LAYOUT_0 STRATA_SYNCH_COUNTERS_6_2_x86pae
+#define strata_SYNCH_COUNTERS_layout_0 strata_SYNCH_COUNTERS_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_SYNCH_COUNTERS_6_2_x86pae_PLACES, strata_SYNCH_COUNTERS_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_SYNCH_COUNTERS_6_2_x86pae) == 0xB8, strata_SYNCH_COUNTERS_6_2_x86pae_size);
 
-#define STRATA_SYNCH_COUNTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_SYNCH_COUNTERS_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SYNCH_COUNTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_SYNCH_COUNTERS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SYNCH_COUNTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_SYNCH_COUNTERS_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SYNCH_COUNTERS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SYNCH_COUNTERS_TYPE(release, arch) \

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SYNCH_COUNTERS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SYNCH_COUNTERS_print_6_3_x64[46] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SYNCH_COUNTERS_print_6_2_x86pae[46] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockAcquireCount", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockContentionCount", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockSpinCount", "ULONG", 0x8, 0x4),
@@ -69,7 +69,7 @@ static const strata_print_member strata_SYNCH_COUNTERS_print_6_3_x64[46] = { /* 
     STRATA_PRINT_SCALAR(UNSIGNED, "ExEtwSynchTrackingNotificationsAccountedCount", "ULONG", 0xB4, 0x4),
 };
 static const strata_print_layout strata_SYNCH_COUNTERS_print_layouts[1] = {
-    { strata_SYNCH_COUNTERS_print_6_3_x64, 46 },
+    { strata_SYNCH_COUNTERS_print_6_2_x86pae, 46 },
 };
 static const strata_print_name strata_SYNCH_COUNTERS_print_names[46] = {
     { "SpinLockAcquireCount", 0 },

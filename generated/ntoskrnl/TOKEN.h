@@ -24,105 +24,206 @@ enum strata_TOKEN_member {
     STRATA_TOKEN_MEMBER_AuthenticationId = 1048580,
     STRATA_TOKEN_MEMBER_ParentTokenId = 1048582,
     STRATA_TOKEN_MEMBER_ExpirationTime = 1048584,
-    STRATA_TOKEN_MEMBER_TokenLock = 1048585,
-    STRATA_TOKEN_MEMBER_ModifiedId = 1048586,
-    STRATA_TOKEN_MEMBER_Privileges = 1048588,
-    STRATA_TOKEN_MEMBER_AuditPolicy = 2097152,
-    STRATA_TOKEN_MEMBER_SessionId = 3145728,
-    STRATA_TOKEN_MEMBER_UserAndGroupCount = 3145729,
-    STRATA_TOKEN_MEMBER_RestrictedSidCount = 3145730,
-    STRATA_TOKEN_MEMBER_VariableLength = 3145731,
-    STRATA_TOKEN_MEMBER_DynamicCharged = 3145732,
-    STRATA_TOKEN_MEMBER_DynamicAvailable = 3145733,
-    STRATA_TOKEN_MEMBER_DefaultOwnerIndex = 3145734,
-    STRATA_TOKEN_MEMBER_UserAndGroups = 3145735,
-    STRATA_TOKEN_MEMBER_RestrictedSids = 3145736,
-    STRATA_TOKEN_MEMBER_PrimaryGroup = 3145737,
-    STRATA_TOKEN_MEMBER_DynamicPart = 3145738,
-    STRATA_TOKEN_MEMBER_DefaultDacl = 3145739,
-    STRATA_TOKEN_MEMBER_TokenType = 3145740,
-    STRATA_TOKEN_MEMBER_ImpersonationLevel = 3145741,
-    STRATA_TOKEN_MEMBER_TokenFlags = 3145742,
-    STRATA_TOKEN_MEMBER_TokenInUse = 3145743,
-    STRATA_TOKEN_MEMBER_IntegrityLevelIndex = 3145744,
-    STRATA_TOKEN_MEMBER_MandatoryPolicy = 3145745,
-    STRATA_TOKEN_MEMBER_LogonSession = 3145746,
-    STRATA_TOKEN_MEMBER_OriginatingLogonSession = 3145747,
-    STRATA_TOKEN_MEMBER_SidHash = 3145749,
-    STRATA_TOKEN_MEMBER_RestrictedSidHash = 3145751,
-    STRATA_TOKEN_MEMBER_pSecurityAttributes = 3145753,
-    STRATA_TOKEN_MEMBER_Package = 4194304,
-    STRATA_TOKEN_MEMBER_Capabilities = 4194305,
-    STRATA_TOKEN_MEMBER_CapabilityCount = 4194306,
-    STRATA_TOKEN_MEMBER_CapabilitiesHash = 4194307,
-    STRATA_TOKEN_MEMBER_LowboxNumberEntry = 4194309,
-    STRATA_TOKEN_MEMBER_LowboxHandlesEntry = 4194310,
-    STRATA_TOKEN_MEMBER_pClaimAttributes = 4194311,
-    STRATA_TOKEN_MEMBER_TrustLevelSid = 4194312,
-    STRATA_TOKEN_MEMBER_TrustLinkedToken = 4194313,
-    STRATA_TOKEN_MEMBER_IntegrityLevelSidValue = 4194314,
-    STRATA_TOKEN_MEMBER_TokenSidValues = 4194315,
-    STRATA_TOKEN_MEMBER_IndexEntry = 5242880,
-    STRATA_TOKEN_MEMBER_DiagnosticInfo = 5242881,
-    STRATA_TOKEN_MEMBER_BnoIsolationHandlesEntry = 6291456,
-    STRATA_TOKEN_MEMBER_SessionObject = 2,
-    STRATA_TOKEN_MEMBER_VariablePart = 3,
+    STRATA_TOKEN_MEMBER_TokenLock = 2097152,
+    STRATA_TOKEN_MEMBER_ModifiedId = 3145728,
+    STRATA_TOKEN_MEMBER_Privileges = 4194304,
+    STRATA_TOKEN_MEMBER_AuditPolicy = 5242880,
+    STRATA_TOKEN_MEMBER_SessionId = 6291456,
+    STRATA_TOKEN_MEMBER_UserAndGroupCount = 6291457,
+    STRATA_TOKEN_MEMBER_RestrictedSidCount = 6291458,
+    STRATA_TOKEN_MEMBER_PrivilegeCount = 7340032,
+    STRATA_TOKEN_MEMBER_VariableLength = 6291459,
+    STRATA_TOKEN_MEMBER_DynamicCharged = 6291460,
+    STRATA_TOKEN_MEMBER_DynamicAvailable = 6291461,
+    STRATA_TOKEN_MEMBER_DefaultOwnerIndex = 6291462,
+    STRATA_TOKEN_MEMBER_UserAndGroups = 8388608,
+    STRATA_TOKEN_MEMBER_RestrictedSids = 8388609,
+    STRATA_TOKEN_MEMBER_PrimaryGroup = 8388610,
+    STRATA_TOKEN_MEMBER_DynamicPart = 8388611,
+    STRATA_TOKEN_MEMBER_DefaultDacl = 8388612,
+    STRATA_TOKEN_MEMBER_TokenType = 8388613,
+    STRATA_TOKEN_MEMBER_ImpersonationLevel = 8388614,
+    STRATA_TOKEN_MEMBER_TokenFlags = 9437184,
+    STRATA_TOKEN_MEMBER_TokenInUse = 9437185,
+    STRATA_TOKEN_MEMBER_IntegrityLevelIndex = 10485760,
+    STRATA_TOKEN_MEMBER_MandatoryPolicy = 10485761,
+    STRATA_TOKEN_MEMBER_ProxyData = 11534336,
+    STRATA_TOKEN_MEMBER_AuditData = 11534337,
+    STRATA_TOKEN_MEMBER_LogonSession = 12582912,
+    STRATA_TOKEN_MEMBER_OriginatingLogonSession = 13631488,
+    STRATA_TOKEN_MEMBER_SidHash = 14680064,
+    STRATA_TOKEN_MEMBER_RestrictedSidHash = 14680066,
+    STRATA_TOKEN_MEMBER_pSecurityAttributes = 15728640,
+    STRATA_TOKEN_MEMBER_Package = 16777216,
+    STRATA_TOKEN_MEMBER_Capabilities = 16777217,
+    STRATA_TOKEN_MEMBER_CapabilityCount = 16777218,
+    STRATA_TOKEN_MEMBER_CapabilitiesHash = 16777219,
+    STRATA_TOKEN_MEMBER_LowboxNumberEntry = 16777221,
+    STRATA_TOKEN_MEMBER_LowboxHandlesEntry = 16777222,
+    STRATA_TOKEN_MEMBER_pClaimAttributes = 16777223,
+    STRATA_TOKEN_MEMBER_TrustLevelSid = 17825792,
+    STRATA_TOKEN_MEMBER_TrustLinkedToken = 17825793,
+    STRATA_TOKEN_MEMBER_IntegrityLevelSidValue = 18874368,
+    STRATA_TOKEN_MEMBER_TokenSidValues = 18874369,
+    STRATA_TOKEN_MEMBER_IndexEntry = 19922944,
+    STRATA_TOKEN_MEMBER_DiagnosticInfo = 20971520,
+    STRATA_TOKEN_MEMBER_BnoIsolationHandlesEntry = 22020096,
+    STRATA_TOKEN_MEMBER_SessionObject = 23068672,
+    STRATA_TOKEN_MEMBER_VariablePart = 24117248,
 };
 
 #define STRATA_TOKEN_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)
-#define STRATA_TOKEN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_TOKEN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_TOKEN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_TOKEN_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_TOKEN_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_TOKEN_AT_x86pae_55F189(pick) pick(8,8,9,10,11,11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),)
+#define STRATA_TOKEN_AT_x64_C166DA(pick) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
+#define STRATA_TOKEN_AT_x64_55F189(pick) pick(21,21,22,23,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,)
+#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(25),,,,,STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_TOKEN_AT_x86pae_6_3_9600_17415 7
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_TOKEN_AT_x64_6_1_7601_24540 16
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_TOKEN_AT_x64_6_3_9600_17415 19
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_TOKEN_AT_x64_6_3_9600_19913 20
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_TOKEN_AT_x64_10_0_14393_4583 24
 
-STRATA_DECLARE_TABLES(strata_TOKEN, 5, 164)
+STRATA_DECLARE_TABLES(strata_TOKEN, 27, 457)
 STRATA_DECLARE_TABLE(strata_rule, strata_TOKEN_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_TOKEN_slots[164] = {
-    0x38003000140000u,0xA2009E0086u,0x800000308u,0x800000310u, /* 6.1-sp1..6.2 on x64 */
-    0x4E002E00100000u,0x9E009A008Eu,0x800000470u,0x800000478u, /* 6.3..1511 on x64 */
-    0x4A002C000C0000u,0x9A0098008Au,0x800000480u,0x800000488u, /* 1607..1803 on x64 */
-    0x46002800080000u,0x9700940086u,0x800000488u,0x800000490u, /* 1809..10.0.22000 and carried forward on x64 */
-    0x5C002600120000u,0x92008E0076u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_TOKEN_slots[457] = {
+    0xB700B400A20000u,0xEF00D300C700BFu,0x13C0132012200F1u,0x17D016101510148u,0x1A601A0019A0182u,0x1B501AF01AC01A9u, /* 5.1 on x86 */
+    0xB100AE009C0000u,0xE900CD00C100B9u,0x138012C011E00EBu,0x177015B014B0143u,0x1A0019A0194017Cu,0x1AF01A901A601A3u, /* 5.2 on x86 */
+    0xAD00A800960000u,0xE400CE00BD00B5u,0x1340128011A00ECu,0x17101590147013Eu,0x19A0194018E0176u,0x1AA01A301A0019Du, /* 6.0-rtm on x86 */
+    0xA700A200900000u,0xDE00C800B900AFu,0x12E0122011400E6u,0x16B015301410138u,0x194018E01880170u,0x1A4019D019A0197u, /* 6.0-sp1..6.0 on x86 */
+    0xA1009C008A0000u,0xD800C200B300A9u,0x12A011C010E00E0u,0x1660151013D0133u,0x18E01880182016Au,0x19F019701940191u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x9B009600840000u,0xD200C300AF00A3u,0x1240118010A00E1u,0x161014F0139012Eu,0x1880182017C016Cu,0x19A0191018E018Bu, /* 6.2 on x86pae */
+    0x950090007E0000u,0xCC00BD00A9009Du,0x11E0112010400DBu,0x15B014901330128u,0x182017C01780166u,0x195018B01880185u, /* 6.3..6.3.9600.16384 on x86pae */
+    0x8F008A00780000u,0xC600B700A30097u,0x118010C00FE00D5u,0x1550143012D0122u,0x17C017801720160u,0x19001850182017Fu, /* 6.3.9600.17415..6.3 on x86pae */
+    0x89008400720000u,0xC000B1009F0091u,0x112010600F800CFu,0x14F013D0127011Cu,0x1760172016C015Au,0x18A017F017C0179u, /* 1507 on x86pae */
+    0x83007E006C0000u,0xBA00AB0099008Bu,0x10C010000F200C9u,0x149013701210116u,0x171016C01660154u,0x185017901760173u, /* 1511 on x86pae */
+    0x7D007800660000u,0xB400A500930085u,0x10600FA00EC00C3u,0x1430131011B0110u,0x16B01660160014Eu,0x18001730170016Eu, /* 1607 on x86pae */
+    0x77007200600000u,0xAE009F008D007Fu,0x10000F400E600BDu,0x13D012B0115010Au,0x1650160015A0148u,0x17B016E016B0168u, /* 1703..2004 and carried forward on x86pae */
+    0x6F006D005A0000u,0xA7008B007F007Bu,0xFC00EA00E200BEu,0x1350119010D0105u,0x15E01580152013Au,0x176016701640161u, /* 5.2-sp1..5.2 on x64 */
+    0x6D006700540000u,0xA2008C007B0073u,0xF800EA00DE00BFu,0x12F0123010B0100u,0x1580152014C0134u,0x1710161015E015Bu, /* 6.0-rtm on x64 */
+    0x670061004E0000u,0x9C00860077006Du,0xF200E400D800B9u,0x129011D010500FAu,0x152014C0146012Eu,0x16B015B01580155u, /* 6.0-sp1..6.0 on x64 */
+    0x61005B00480000u,0x96008000710067u,0xE800DE00D200B3u,0x126011B010100F5u,0x14C014601400128u,0x16601550152014Fu, /* 6.1..6.1.7601.17514 on x64 */
+    0x5B005500420000u,0x90007A006B0061u,0xE200D800CC00ADu,0x120011500FB00EFu,0x1460140013A0122u,0x15F0151014C0149u, /* 6.1.7601.24540..6.1 on x64 */
+    0x55004F003C0000u,0x8A007B0067005Bu,0xDC00D400C800AEu,0x11B011300F700EAu,0x140013A0134012Cu,0x15B014901460143u, /* 6.2 on x64 */
+    0x4F004900360000u,0x84007500610055u,0xD600CE00C200A8u,0x115010D00F100E4u,0x13A013401320126u,0x15601430140013Du, /* 6.3..6.3.9600.16384 on x64 */
+    0x49004300300000u,0x7E006F005B004Fu,0xD000C800BC00A2u,0x10F010700EB00DEu,0x1340132012C0120u,0x151013D013A0137u, /* 6.3.9600.17415..6.3.9600.17415 on x64 */
+    0x43003D002A0000u,0x78006900550049u,0xCA00C200B6009Cu,0x109010100E500D8u,0x12E012C0126011Au,0x14C013A01340131u, /* 6.3.9600.19913..6.3 on x64 */
+    0x3D003700240000u,0x72006300510043u,0xC400BC00B00096u,0x10300FB00DF00D2u,0x128012601200114u,0x1450131012E012Bu, /* 1507 on x64 */
+    0x370031001E0000u,0x6C005D004B003Du,0xBE00B600AA0090u,0xFD00F500D900CCu,0x1240120011A010Eu,0x140012B01280125u, /* 1511 on x64 */
+    0x31002B00180000u,0x66005700450037u,0xB800B000A4008Au,0xF700EF00D300C6u,0x11E011A01140108u,0x13B012501220121u, /* 1607..10.0.14393.0 on x64 */
+    0x2B002500120000u,0x600051003F0031u,0xB200AA009E0084u,0xF100E900CD00C0u,0x1180114010E0102u,0x1360123011C011Bu, /* 10.0.14393.4583..1607 on x64 */
+    0x25001F000C0000u,0x5A004B0039002Bu,0xAC00A40098007Eu,0xEB00E300C700BAu,0x112010E010800FCu,0x131011E01180115u, /* 1703..10.0.26100 and carried forward on x64 */
+    0x21001A000F0000u,0x54004C00350029u,0xA600960094007Fu,0xE100C500C300ACu,0x10A010400FE00E6u,0x12C01130110010Du, /* none */
     0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x800000001u,0x2000000000000018u,0x800000001u,0x2000000000000020u,0x800000001u,
-    0x80000800000028u,0x800000030u,0x2000000000000038u,0x800000001u,0x2000000000000040u,0x1800000001u,0xF000000000000000u,0xF000000000000000u,
+    0x80000800000028u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x400000030u,0x800000030u,0xF000000000000000u,0x2000000000000040u,0x800000001u,0x2000000000000034u,
+    0x800000001u,0x2000000000000038u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x400000074u,0x400000001u,0x2000000000000040u,
+    0x1800000001u,0x800000080u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000038u,0x800000001u,0x2000000000000058u,
+    0x1B00000001u,0x2000000000000058u,0x1C00000001u,0x2000000000000058u,0x1E00000001u,0x2000000000000058u,0x1F00000001u,0xF000000000000000u,
+    0xF000000000000000u,0x400000048u,0x40000004Cu,0x400000050u,0x400000058u,0x40000005Cu,0x400000060u,0x400000064u,
+    0x400000074u,0x400000078u,0x40000007Cu,0x400000080u,0x400000084u,0x400000088u,0x40000008Cu,0x400000078u,
+    0x40000007Cu,0x400000080u,0x400000084u,0x400000088u,0x40000008Cu,0x400000090u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000054u,0xF000000000000000u,0x400000068u,
+    0x40000006Cu,0x400000070u,0x400000078u,0x40000007Cu,0x80000400000080u,0x80000400000084u,0x400000090u,0x400000094u,
+    0x400000098u,0x40000009Cu,0x4000000A0u,0x800004000000A4u,0x800004000000A8u,0x400000094u,0x400000098u,0x40000009Cu,
+    0x4000000A0u,0x4000000A4u,0x800004000000A8u,0x800004000000ACu,0x800000068u,0x800000070u,0x800000078u,0x800000088u,
+    0x800000090u,0x80000400000098u,0x8000040000009Cu,0x800000090u,0x800000098u,0x8000000A0u,0x8000000A8u,0x8000000B0u,
+    0x800004000000B8u,0x800004000000BCu,0x800000098u,0x8000000A0u,0x8000000A8u,0x8000000B0u,0x8000000B8u,0x800004000000C0u,
+    0x800004000000C4u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x400000088u,0x10000008Cu,0x100000088u,0x100000089u,0x4000000ACu,0x1000000B0u,0x4000000B0u,0x1000000B4u,
+    0x1000000A0u,0x1000000A1u,0x4000000C0u,0x1000000C4u,0x4000000C8u,0x1000000CCu,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x4000000B4u,0x4000000B8u,0x4000000B8u,0x4000000BCu,0x4000000C8u,0x4000000CCu,
+    0x4000000D0u,0x4000000D4u,0x400000090u,0x400000094u,0x40000008Cu,0x400000090u,0x4000000BCu,0x4000000C0u,
+    0xF000000000000000u,0xF000000000000000u,0x8000000A8u,0x8000000B0u,0x8000000D0u,0x8000000D8u,0xF000000000000000u,0x400000094u,
+    0x4000000C4u,0x4000000BCu,0x4000000C0u,0x8000000B8u,0x8000000E0u,0x8000000D0u,0x8000000D8u,0x2000000000000098u,
+    0x800000001u,0x20000000000000C8u,0x800000001u,0x20000000000000C0u,0x800000001u,0x20000000000000C4u,0x800000001u,0x20000000000000E8u,
+    0x800000001u,0x20000000000000D8u,0x800000001u,0x20000000000000E0u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20000000000000D0u,0x8800000001u,0x2000000000000158u,0x8800000001u,0x20000000000000C8u,
+    0x8800000001u,0x2000000000000150u,0x8800000001u,0x20000000000000CCu,0x8800000001u,0x2000000000000154u,0x8800000001u,0x20000000000000F0u,
+    0x11000000001u,0x2000000000000200u,0x11000000001u,0x20000000000000E0u,0x11000000001u,0x20000000000001F0u,0x11000000001u,0x20000000000000E8u,
+    0x11000000001u,0x20000000000001F8u,0x11000000001u,0xF000000000000000u,0x4000001D8u,0x4000001DCu,0x800000300u,0x800000308u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000058u,0x1C00000001u,0x2000000000000058u,0x1E00000001u,
-    0x2000000000000058u,0x1F00000001u,0xF000000000000000u,0xF000000000000000u,0x400000074u,0x400000078u,0x40000007Cu,0x400000080u,
-    0x400000084u,0x400000088u,0x40000008Cu,0x800000090u,0x800000098u,0x8000000A0u,0x8000000A8u,0x8000000B0u,
-    0x800004000000B8u,0x800004000000BCu,0x4000000C0u,0x1000000C4u,0x4000000C8u,0x4000000CCu,0x8000000D0u,0x20000000000000D8u,
-    0x800000001u,0x20000000000000E0u,0x11000000001u,0x20000000000001F0u,0x11000000001u,0x800000300u,0x400000078u,0x40000007Cu,
-    0x400000080u,0x400000084u,0x400000088u,0x40000008Cu,0x400000090u,0x800000098u,0x8000000A0u,0x8000000A8u,
-    0x8000000B0u,0x8000000B8u,0x800004000000C0u,0x800004000000C4u,0x4000000C8u,0x1000000CCu,0x4000000D0u,0x4000000D4u,
-    0x8000000D8u,0x20000000000000E0u,0x800000001u,0x20000000000000E8u,0x11000000001u,0x20000000000001F8u,0x11000000001u,0x800000308u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000310u,0x800000318u,
-    0x400000320u,0x2000000000000328u,0x11000000001u,0x800000438u,0x800000440u,0x800000448u,0x800000450u,0x800000458u,
-    0x800000460u,0x800000468u,0xF000000000000000u,0xF000000000000000u,0x800000470u,0x800000478u,0xF000000000000000u,0x800000480u,
+    0x4000001E0u,0x4000001E4u,0x4000001E8u,0x20000000000001ECu,0x8800000001u,0x400000274u,0x400000278u,0x40000027Cu,
+    0x800000310u,0x800000318u,0x400000320u,0x2000000000000328u,0x11000000001u,0x800000438u,0x800000440u,0x800000448u,
+    0xF000000000000000u,0xF000000000000000u,0x400000280u,0x400000284u,0x800000450u,0x800000458u,0xF000000000000000u,0xF000000000000000u,
+    0x400000288u,0x40000028Cu,0x800000460u,0x800000468u,0xF000000000000000u,0x400000290u,0x800000470u,0xF000000000000000u,
+    0x400000294u,0x800000478u,0xF000000000000000u,0x400000298u,0x800000480u,0xF000000000000000u,0x40000029Cu,0x800000308u,
+    0x800000470u,0x800000480u,0x800000488u,0x4000000A0u,0x4000001E0u,0x4000001DCu,0x400000280u,0x400000288u,
+    0x400000290u,0x400000294u,0x400000298u,0x4000002A0u,0x4000000C8u,0x800000310u,0x800000308u,0x800000450u,
+    0x800000460u,0x800000470u,0x800000478u,0x800000480u,0x800000488u,0x800000490u,0xF000000000000000u,
 };
-STRATA_TABLE strata_layout strata_TOKEN_layout_table[5] = {
-    { strata_TOKEN_slots + 0, 0x318, 0x318 },
-    { strata_TOKEN_slots + 4, 0x480, 0x480 },
-    { strata_TOKEN_slots + 8, 0x490, 0x490 },
-    { strata_TOKEN_slots + 12, 0x498, 0x498 },
-    { strata_TOKEN_slots + 16, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_TOKEN_layout_table[27] = {
+    { strata_TOKEN_slots + 0, 0xA8, 0xA8 },
+    { strata_TOKEN_slots + 6, 0xA8, 0xA8 },
+    { strata_TOKEN_slots + 12, 0x1E8, 0x1E8 },
+    { strata_TOKEN_slots + 18, 0x1E8, 0x1E8 },
+    { strata_TOKEN_slots + 24, 0x1E0, 0x1E0 },
+    { strata_TOKEN_slots + 30, 0x288, 0x288 },
+    { strata_TOKEN_slots + 36, 0x290, 0x290 },
+    { strata_TOKEN_slots + 42, 0x298, 0x298 },
+    { strata_TOKEN_slots + 48, 0x298, 0x298 },
+    { strata_TOKEN_slots + 54, 0x298, 0x298 },
+    { strata_TOKEN_slots + 60, 0x2A0, 0x2A0 },
+    { strata_TOKEN_slots + 66, 0x2A8, 0x2A8 },
+    { strata_TOKEN_slots + 72, 0xD0, 0xD0 },
+    { strata_TOKEN_slots + 78, 0x318, 0x318 },
+    { strata_TOKEN_slots + 84, 0x318, 0x318 },
+    { strata_TOKEN_slots + 90, 0x310, 0x310 },
+    { strata_TOKEN_slots + 96, 0x318, 0x318 },
+    { strata_TOKEN_slots + 102, 0x458, 0x458 },
+    { strata_TOKEN_slots + 108, 0x468, 0x468 },
+    { strata_TOKEN_slots + 114, 0x478, 0x478 },
+    { strata_TOKEN_slots + 120, 0x480, 0x480 },
+    { strata_TOKEN_slots + 126, 0x478, 0x478 },
+    { strata_TOKEN_slots + 132, 0x480, 0x480 },
+    { strata_TOKEN_slots + 138, 0x488, 0x488 },
+    { strata_TOKEN_slots + 144, 0x490, 0x490 },
+    { strata_TOKEN_slots + 150, 0x498, 0x498 },
+    { strata_TOKEN_slots + 156, 0x0, 0x0 },
 };
-static const strata_range strata_TOKEN_ranges[6] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+static const strata_range strata_TOKEN_ranges[27] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000017710000, 3 }, /* x86 6.0-sp1 */
+    { 0x106000100000000, 4 }, /* x86 6.1 */
+    { 0x206000200000000, 5 }, /* x86pae 6.2 */
+    { 0x206000300000000, 6 }, /* x86pae 6.3 */
+    { 0x206000325804407, 7 }, /* x86pae 6.3.9600.17415 */
+    { 0x20A000000000000, 8 }, /* x86pae 10.0 */
+    { 0x20A0000295A0000, 9 }, /* x86pae 1511 */
+    { 0x20A000038390000, 10 }, /* x86pae 1607 */
+    { 0x20A00003AD70000, 11 }, /* x86pae 1703 */
+    { 0x30500020ECE0726, 12 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 13 }, /* x64 6.0 */
+    { 0x306000017710000, 14 }, /* x64 6.0-sp1 */
+    { 0x306000100000000, 15 }, /* x64 6.1 */
+    { 0x30600011DB15FDC, 16 }, /* x64 6.1.7601.24540 */
+    { 0x306000200000000, 17 }, /* x64 6.2 */
+    { 0x306000300000000, 18 }, /* x64 6.3 */
+    { 0x306000325804407, 19 }, /* x64 6.3.9600.17415 */
+    { 0x306000325804DC9, 20 }, /* x64 6.3.9600.19913 */
+    { 0x30A000000000000, 21 }, /* x64 10.0 */
+    { 0x30A0000295A0000, 22 }, /* x64 1511 */
+    { 0x30A000038390000, 23 }, /* x64 1607 */
+    { 0x30A0000383911E7, 24 }, /* x64 10.0.14393.4583 */
+    { 0x30A00003AD70000, 25 }, /* x64 1703 */
+    { 0x40A00003FAB0000, 25 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_table = {
-    strata_TOKEN_ranges, strata_TOKEN_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
+    strata_TOKEN_ranges, strata_TOKEN_layout_table, &strata_evidence_ntoskrnl_types, 27, 26
 };
 STRATA_TABLE strata_rule strata_TOKEN_rules[2] = {
-    { "TokenType", "TOKEN_TYPE", strata_TOKEN_TYPE_values + 0, 2, STRATA_TOKEN_MEMBER_TokenType },
-    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 4, STRATA_TOKEN_MEMBER_ImpersonationLevel },
+    { "TokenType", "TOKEN_TYPE", strata_TOKEN_TYPE_values + 0, 6, STRATA_TOKEN_MEMBER_TokenType },
+    { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 12, STRATA_TOKEN_MEMBER_ImpersonationLevel },
 };
 #endif
 
@@ -147,186 +248,203 @@ STRATA_VIEW_OF(strata_TOKEN);
 #define STRATA_TOKEN_LEAST(release, arch) (strata_TOKEN_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)].least)
 #define STRATA_TOKEN_READ(release, arch, M, bytes) \
     strata_TOKEN_read_##M( \
-        strata_slot_of(strata_TOKEN_slots + 4 * STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch), STRATA_TOKEN_MEMBER_##M), bytes)
+        strata_slot_of(strata_TOKEN_slots + 6 * STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch), STRATA_TOKEN_MEMBER_##M), bytes)
 
-/** TOKEN_SOURCE, 6.1-sp1.. */
+/** TOKEN_SOURCE, 5.1.. */
 #define strata_TOKEN_TokenSource_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_TOKEN_SOURCE, 1048576, 0x20u, v, record, 0)
-/** LUID, 6.1-sp1.. */
+/** LUID, 5.1.. */
 #define strata_TOKEN_TokenId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 1048578, 0x20u, v, record, 0)
-/** LUID, 6.1-sp1.. */
+/** LUID, 5.1.. */
 #define strata_TOKEN_AuthenticationId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 1048580, 0x20u, v, record, 0)
-/** LUID, 6.1-sp1.. */
+/** LUID, 5.1.. */
 #define strata_TOKEN_ParentTokenId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 1048582, 0x20u, v, record, 0)
-/** LARGE_INTEGER, 6.1-sp1.. */
+/** LARGE_INTEGER, 5.1.. */
 #define strata_TOKEN_read_ExpirationTime strata_read_i64
 #define strata_TOKEN_get_ExpirationTime(v, value) strata_get_i64(strata_TOKEN_const_view(v), 1048584, value)
 #define strata_TOKEN_set_ExpirationTime(v, value) strata_set_signed(strata_TOKEN_mutable_view(v), 1048584, value)
-/** ERESOURCE *, 6.1-sp1.. */
-#define strata_TOKEN_read_TokenLock strata_read_u64
-#define strata_TOKEN_get_TokenLock(v, value) strata_get_u64(strata_TOKEN_const_view(v), 1048585, value)
-#define strata_TOKEN_set_TokenLock(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 1048585, value)
-/** LUID, 6.1-sp1.. */
-#define strata_TOKEN_ModifiedId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 1048586, 0x20u, v, record, 0)
-/** SEP_TOKEN_PRIVILEGES, 6.1-sp1.. */
-#define strata_TOKEN_Privileges_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SEP_TOKEN_PRIVILEGES, 1048588, 0x20u, v, record, 0)
-/** SEP_AUDIT_POLICY, 6.1-sp1.. */
-#define strata_TOKEN_AuditPolicy_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SEP_AUDIT_POLICY, 2097152, 0x20u, v, record, 0)
-/** ULONG, 6.1-sp1.. */
+/** ERESOURCE *, 5.1.. */
+#define strata_TOKEN_read_TokenLock strata_read_word
+#define strata_TOKEN_get_TokenLock(v, value) strata_get_word(strata_TOKEN_const_view(v), 2097152, value)
+#define strata_TOKEN_set_TokenLock(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 2097152, value)
+/** LUID, 6.0..; LUID, 5.1..5.2 */
+#define strata_TOKEN_ModifiedId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 3145728, 0x20u, v, record, 0)
+/** SEP_TOKEN_PRIVILEGES, 6.0..; LUID_AND_ATTRIBUTES *, 5.1..5.2 */
+#define strata_TOKEN_read_Privileges strata_read_word
+#define strata_TOKEN_get_Privileges(v, value) strata_get_word(strata_TOKEN_const_view(v), 4194304, value)
+#define strata_TOKEN_set_Privileges(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194304, value)
+#define strata_TOKEN_Privileges_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SEP_TOKEN_PRIVILEGES, 4194304, 0x20u, v, record, 0)
+/** SEP_AUDIT_POLICY, 5.1.. */
+#define strata_TOKEN_AuditPolicy_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SEP_AUDIT_POLICY, 5242880, 0x20u, v, record, 0)
+/** ULONG, 5.1.. */
 #define strata_TOKEN_read_SessionId strata_read_u32
-#define strata_TOKEN_get_SessionId(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145728, value)
-#define strata_TOKEN_set_SessionId(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145728, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_TOKEN_get_SessionId(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291456, value)
+#define strata_TOKEN_set_SessionId(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291456, value)
+/** ULONG, 5.1.. */
 #define strata_TOKEN_read_UserAndGroupCount strata_read_u32
-#define strata_TOKEN_get_UserAndGroupCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145729, value)
-#define strata_TOKEN_set_UserAndGroupCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145729, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_TOKEN_get_UserAndGroupCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291457, value)
+#define strata_TOKEN_set_UserAndGroupCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291457, value)
+/** ULONG, 5.1.. */
 #define strata_TOKEN_read_RestrictedSidCount strata_read_u32
-#define strata_TOKEN_get_RestrictedSidCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145730, value)
-#define strata_TOKEN_set_RestrictedSidCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145730, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_TOKEN_get_RestrictedSidCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291458, value)
+#define strata_TOKEN_set_RestrictedSidCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291458, value)
+/** ULONG, 5.1..5.2 */
+#define strata_TOKEN_read_PrivilegeCount strata_read_u32
+#define strata_TOKEN_get_PrivilegeCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 7340032, value)
+#define strata_TOKEN_set_PrivilegeCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 7340032, value)
+/** ULONG, 5.1.. */
 #define strata_TOKEN_read_VariableLength strata_read_u32
-#define strata_TOKEN_get_VariableLength(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145731, value)
-#define strata_TOKEN_set_VariableLength(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145731, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_TOKEN_get_VariableLength(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291459, value)
+#define strata_TOKEN_set_VariableLength(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291459, value)
+/** ULONG, 5.1.. */
 #define strata_TOKEN_read_DynamicCharged strata_read_u32
-#define strata_TOKEN_get_DynamicCharged(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145732, value)
-#define strata_TOKEN_set_DynamicCharged(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145732, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_TOKEN_get_DynamicCharged(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291460, value)
+#define strata_TOKEN_set_DynamicCharged(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291460, value)
+/** ULONG, 5.1.. */
 #define strata_TOKEN_read_DynamicAvailable strata_read_u32
-#define strata_TOKEN_get_DynamicAvailable(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145733, value)
-#define strata_TOKEN_set_DynamicAvailable(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145733, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_TOKEN_get_DynamicAvailable(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291461, value)
+#define strata_TOKEN_set_DynamicAvailable(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291461, value)
+/** ULONG, 5.1.. */
 #define strata_TOKEN_read_DefaultOwnerIndex strata_read_u32
-#define strata_TOKEN_get_DefaultOwnerIndex(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145734, value)
-#define strata_TOKEN_set_DefaultOwnerIndex(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145734, value)
-/** SID_AND_ATTRIBUTES *, 6.1-sp1.. */
-#define strata_TOKEN_read_UserAndGroups strata_read_u64
-#define strata_TOKEN_get_UserAndGroups(v, value) strata_get_u64(strata_TOKEN_const_view(v), 3145735, value)
-#define strata_TOKEN_set_UserAndGroups(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145735, value)
-/** SID_AND_ATTRIBUTES *, 6.1-sp1.. */
-#define strata_TOKEN_read_RestrictedSids strata_read_u64
-#define strata_TOKEN_get_RestrictedSids(v, value) strata_get_u64(strata_TOKEN_const_view(v), 3145736, value)
-#define strata_TOKEN_set_RestrictedSids(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145736, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_TOKEN_read_PrimaryGroup strata_read_u64
-#define strata_TOKEN_get_PrimaryGroup(v, value) strata_get_u64(strata_TOKEN_const_view(v), 3145737, value)
-#define strata_TOKEN_set_PrimaryGroup(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145737, value)
-/** ULONG *, 6.1-sp1.. */
-#define strata_TOKEN_read_DynamicPart strata_read_u64
-#define strata_TOKEN_get_DynamicPart(v, value) strata_get_u64(strata_TOKEN_const_view(v), 3145738, value)
-#define strata_TOKEN_set_DynamicPart(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145738, value)
-/** ACL *, 6.1-sp1.. */
-#define strata_TOKEN_read_DefaultDacl strata_read_u64
-#define strata_TOKEN_get_DefaultDacl(v, value) strata_get_u64(strata_TOKEN_const_view(v), 3145739, value)
-#define strata_TOKEN_set_DefaultDacl(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145739, value)
-/** TOKEN_TYPE, 6.1-sp1.. */
+#define strata_TOKEN_get_DefaultOwnerIndex(v, value) strata_get_u32(strata_TOKEN_const_view(v), 6291462, value)
+#define strata_TOKEN_set_DefaultOwnerIndex(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291462, value)
+/** SID_AND_ATTRIBUTES *, 5.1.. */
+#define strata_TOKEN_read_UserAndGroups strata_read_word
+#define strata_TOKEN_get_UserAndGroups(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388608, value)
+#define strata_TOKEN_set_UserAndGroups(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388608, value)
+/** SID_AND_ATTRIBUTES *, 5.1.. */
+#define strata_TOKEN_read_RestrictedSids strata_read_word
+#define strata_TOKEN_get_RestrictedSids(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388609, value)
+#define strata_TOKEN_set_RestrictedSids(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388609, value)
+/** VOID *, 5.1.. */
+#define strata_TOKEN_read_PrimaryGroup strata_read_word
+#define strata_TOKEN_get_PrimaryGroup(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388610, value)
+#define strata_TOKEN_set_PrimaryGroup(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388610, value)
+/** ULONG *, 5.1.. */
+#define strata_TOKEN_read_DynamicPart strata_read_word
+#define strata_TOKEN_get_DynamicPart(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388611, value)
+#define strata_TOKEN_set_DynamicPart(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388611, value)
+/** ACL *, 5.1.. */
+#define strata_TOKEN_read_DefaultDacl strata_read_word
+#define strata_TOKEN_get_DefaultDacl(v, value) strata_get_word(strata_TOKEN_const_view(v), 8388612, value)
+#define strata_TOKEN_set_DefaultDacl(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 8388612, value)
+/** TOKEN_TYPE, 5.1.. */
 #define strata_TOKEN_read_TokenType strata_read_i32
-#define strata_TOKEN_get_TokenType(v, value) strata_get_i32(strata_TOKEN_const_view(v), 3145740, value)
-#define strata_TOKEN_set_TokenType(v, value) strata_set_signed(strata_TOKEN_mutable_view(v), 3145740, value)
-/** SECURITY_IMPERSONATION_LEVEL, 6.1-sp1.. */
+#define strata_TOKEN_get_TokenType(v, value) strata_get_i32(strata_TOKEN_const_view(v), 8388613, value)
+#define strata_TOKEN_set_TokenType(v, value) strata_set_signed(strata_TOKEN_mutable_view(v), 8388613, value)
+/** SECURITY_IMPERSONATION_LEVEL, 5.1.. */
 #define strata_TOKEN_read_ImpersonationLevel strata_read_i32
-#define strata_TOKEN_get_ImpersonationLevel(v, value) strata_get_i32(strata_TOKEN_const_view(v), 3145741, value)
-#define strata_TOKEN_set_ImpersonationLevel(v, value) strata_set_signed(strata_TOKEN_mutable_view(v), 3145741, value)
-/** ULONG, 6.1-sp1.. */
-#define strata_TOKEN_read_TokenFlags strata_read_u32
-#define strata_TOKEN_get_TokenFlags(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145742, value)
-#define strata_TOKEN_set_TokenFlags(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145742, value)
-/** UCHAR, 6.1-sp1.. */
+#define strata_TOKEN_get_ImpersonationLevel(v, value) strata_get_i32(strata_TOKEN_const_view(v), 8388614, value)
+#define strata_TOKEN_set_ImpersonationLevel(v, value) strata_set_signed(strata_TOKEN_mutable_view(v), 8388614, value)
+/** ULONG, 5.1, 6.0..; UCHAR, 5.2 */
+#define strata_TOKEN_read_TokenFlags strata_read_any_u32
+#define strata_TOKEN_get_TokenFlags(v, value) strata_get_any_u32(strata_TOKEN_const_view(v), 9437184, value)
+#define strata_TOKEN_set_TokenFlags(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 9437184, value)
+/** UCHAR, 5.1.. */
 #define strata_TOKEN_read_TokenInUse strata_read_u8
-#define strata_TOKEN_get_TokenInUse(v, value) strata_get_u8(strata_TOKEN_const_view(v), 3145743, value)
-#define strata_TOKEN_set_TokenInUse(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145743, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_TOKEN_get_TokenInUse(v, value) strata_get_u8(strata_TOKEN_const_view(v), 9437185, value)
+#define strata_TOKEN_set_TokenInUse(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 9437185, value)
+/** ULONG, 6.0.. */
 #define strata_TOKEN_read_IntegrityLevelIndex strata_read_u32
-#define strata_TOKEN_get_IntegrityLevelIndex(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145744, value)
-#define strata_TOKEN_set_IntegrityLevelIndex(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145744, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_TOKEN_get_IntegrityLevelIndex(v, value) strata_get_u32(strata_TOKEN_const_view(v), 10485760, value)
+#define strata_TOKEN_set_IntegrityLevelIndex(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 10485760, value)
+/** ULONG, 6.0.. */
 #define strata_TOKEN_read_MandatoryPolicy strata_read_u32
-#define strata_TOKEN_get_MandatoryPolicy(v, value) strata_get_u32(strata_TOKEN_const_view(v), 3145745, value)
-#define strata_TOKEN_set_MandatoryPolicy(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145745, value)
-/** SEP_LOGON_SESSION_REFERENCES *, 6.1-sp1.. */
-#define strata_TOKEN_read_LogonSession strata_read_u64
-#define strata_TOKEN_get_LogonSession(v, value) strata_get_u64(strata_TOKEN_const_view(v), 3145746, value)
-#define strata_TOKEN_set_LogonSession(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145746, value)
-/** LUID, 6.1-sp1.. */
-#define strata_TOKEN_OriginatingLogonSession_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 3145747, 0x20u, v, record, 0)
-/** SID_AND_ATTRIBUTES_HASH, 6.1-sp1.. */
-#define strata_TOKEN_SidHash_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SID_AND_ATTRIBUTES_HASH, 3145749, 0x20u, v, record, 0)
-/** SID_AND_ATTRIBUTES_HASH, 6.1-sp1.. */
-#define strata_TOKEN_RestrictedSidHash_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SID_AND_ATTRIBUTES_HASH, 3145751, 0x20u, v, record, 0)
-/** AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION *, 6.1-sp1.. */
-#define strata_TOKEN_read_pSecurityAttributes strata_read_u64
-#define strata_TOKEN_get_pSecurityAttributes(v, value) strata_get_u64(strata_TOKEN_const_view(v), 3145753, value)
-#define strata_TOKEN_set_pSecurityAttributes(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3145753, value)
-/** VOID *, 6.3.. */
-#define strata_TOKEN_read_Package strata_read_u64
-#define strata_TOKEN_get_Package(v, value) strata_get_u64(strata_TOKEN_const_view(v), 4194304, value)
-#define strata_TOKEN_set_Package(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194304, value)
-/** SID_AND_ATTRIBUTES *, 6.3.. */
-#define strata_TOKEN_read_Capabilities strata_read_u64
-#define strata_TOKEN_get_Capabilities(v, value) strata_get_u64(strata_TOKEN_const_view(v), 4194305, value)
-#define strata_TOKEN_set_Capabilities(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194305, value)
-/** ULONG, 6.3.. */
+#define strata_TOKEN_get_MandatoryPolicy(v, value) strata_get_u32(strata_TOKEN_const_view(v), 10485761, value)
+#define strata_TOKEN_set_MandatoryPolicy(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 10485761, value)
+/** SECURITY_TOKEN_PROXY_DATA *, 5.1..6.0 */
+#define strata_TOKEN_read_ProxyData strata_read_word
+#define strata_TOKEN_get_ProxyData(v, value) strata_get_word(strata_TOKEN_const_view(v), 11534336, value)
+#define strata_TOKEN_set_ProxyData(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 11534336, value)
+/** SECURITY_TOKEN_AUDIT_DATA *, 5.1..6.0 */
+#define strata_TOKEN_read_AuditData strata_read_word
+#define strata_TOKEN_get_AuditData(v, value) strata_get_word(strata_TOKEN_const_view(v), 11534337, value)
+#define strata_TOKEN_set_AuditData(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 11534337, value)
+/** SEP_LOGON_SESSION_REFERENCES *, 5.2.. */
+#define strata_TOKEN_read_LogonSession strata_read_word
+#define strata_TOKEN_get_LogonSession(v, value) strata_get_word(strata_TOKEN_const_view(v), 12582912, value)
+#define strata_TOKEN_set_LogonSession(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 12582912, value)
+/** LUID, 5.1.. */
+#define strata_TOKEN_OriginatingLogonSession_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_LUID, 13631488, 0x20u, v, record, 0)
+/** SID_AND_ATTRIBUTES_HASH, 6.0.. */
+#define strata_TOKEN_SidHash_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SID_AND_ATTRIBUTES_HASH, 14680064, 0x20u, v, record, 0)
+/** SID_AND_ATTRIBUTES_HASH, 6.0.. */
+#define strata_TOKEN_RestrictedSidHash_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SID_AND_ATTRIBUTES_HASH, 14680066, 0x20u, v, record, 0)
+/** AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION *, 6.1.. */
+#define strata_TOKEN_read_pSecurityAttributes strata_read_word
+#define strata_TOKEN_get_pSecurityAttributes(v, value) strata_get_word(strata_TOKEN_const_view(v), 15728640, value)
+#define strata_TOKEN_set_pSecurityAttributes(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 15728640, value)
+/** VOID *, 6.2.. */
+#define strata_TOKEN_read_Package strata_read_word
+#define strata_TOKEN_get_Package(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777216, value)
+#define strata_TOKEN_set_Package(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777216, value)
+/** SID_AND_ATTRIBUTES *, 6.2.. */
+#define strata_TOKEN_read_Capabilities strata_read_word
+#define strata_TOKEN_get_Capabilities(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777217, value)
+#define strata_TOKEN_set_Capabilities(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777217, value)
+/** ULONG, 6.2.. */
 #define strata_TOKEN_read_CapabilityCount strata_read_u32
-#define strata_TOKEN_get_CapabilityCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 4194306, value)
-#define strata_TOKEN_set_CapabilityCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194306, value)
-/** SID_AND_ATTRIBUTES_HASH, 6.3.. */
-#define strata_TOKEN_CapabilitiesHash_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SID_AND_ATTRIBUTES_HASH, 4194307, 0x20u, v, record, 0)
-/** SEP_LOWBOX_NUMBER_ENTRY *, 6.3.. */
-#define strata_TOKEN_read_LowboxNumberEntry strata_read_u64
-#define strata_TOKEN_get_LowboxNumberEntry(v, value) strata_get_u64(strata_TOKEN_const_view(v), 4194309, value)
-#define strata_TOKEN_set_LowboxNumberEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194309, value)
-/** SEP_LOWBOX_HANDLES_ENTRY *, 6.3..1803; SEP_CACHED_HANDLES_ENTRY *, 1809.. */
-#define strata_TOKEN_read_LowboxHandlesEntry strata_read_u64
-#define strata_TOKEN_get_LowboxHandlesEntry(v, value) strata_get_u64(strata_TOKEN_const_view(v), 4194310, value)
-#define strata_TOKEN_set_LowboxHandlesEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194310, value)
-/** AUTHZBASEP_CLAIM_ATTRIBUTES_COLLECTION *, 6.3.. */
-#define strata_TOKEN_read_pClaimAttributes strata_read_u64
-#define strata_TOKEN_get_pClaimAttributes(v, value) strata_get_u64(strata_TOKEN_const_view(v), 4194311, value)
-#define strata_TOKEN_set_pClaimAttributes(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194311, value)
+#define strata_TOKEN_get_CapabilityCount(v, value) strata_get_u32(strata_TOKEN_const_view(v), 16777218, value)
+#define strata_TOKEN_set_CapabilityCount(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777218, value)
+/** SID_AND_ATTRIBUTES_HASH, 6.2.. */
+#define strata_TOKEN_CapabilitiesHash_view(v, record) STRATA_CALL_VIEW(strata_TOKEN, strata_SID_AND_ATTRIBUTES_HASH, 16777219, 0x20u, v, record, 0)
+/** SEP_LOWBOX_NUMBER_ENTRY *, 6.2.. */
+#define strata_TOKEN_read_LowboxNumberEntry strata_read_word
+#define strata_TOKEN_get_LowboxNumberEntry(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777221, value)
+#define strata_TOKEN_set_LowboxNumberEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777221, value)
+/** SEP_LOWBOX_HANDLES_ENTRY *, 6.2..1607; SEP_CACHED_HANDLES_ENTRY *, 1703.. */
+#define strata_TOKEN_read_LowboxHandlesEntry strata_read_word
+#define strata_TOKEN_get_LowboxHandlesEntry(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777222, value)
+#define strata_TOKEN_set_LowboxHandlesEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777222, value)
+/** AUTHZBASEP_CLAIM_ATTRIBUTES_COLLECTION *, 6.2.. */
+#define strata_TOKEN_read_pClaimAttributes strata_read_word
+#define strata_TOKEN_get_pClaimAttributes(v, value) strata_get_word(strata_TOKEN_const_view(v), 16777223, value)
+#define strata_TOKEN_set_pClaimAttributes(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 16777223, value)
 /** VOID *, 6.3.. */
-#define strata_TOKEN_read_TrustLevelSid strata_read_u64
-#define strata_TOKEN_get_TrustLevelSid(v, value) strata_get_u64(strata_TOKEN_const_view(v), 4194312, value)
-#define strata_TOKEN_set_TrustLevelSid(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194312, value)
+#define strata_TOKEN_read_TrustLevelSid strata_read_word
+#define strata_TOKEN_get_TrustLevelSid(v, value) strata_get_word(strata_TOKEN_const_view(v), 17825792, value)
+#define strata_TOKEN_set_TrustLevelSid(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 17825792, value)
 /** TOKEN *, 6.3.. */
-#define strata_TOKEN_read_TrustLinkedToken strata_read_u64
-#define strata_TOKEN_get_TrustLinkedToken(v, value) strata_get_u64(strata_TOKEN_const_view(v), 4194313, value)
-#define strata_TOKEN_set_TrustLinkedToken(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194313, value)
-/** VOID *, 6.3.. */
-#define strata_TOKEN_read_IntegrityLevelSidValue strata_read_u64
-#define strata_TOKEN_get_IntegrityLevelSidValue(v, value) strata_get_u64(strata_TOKEN_const_view(v), 4194314, value)
-#define strata_TOKEN_set_IntegrityLevelSidValue(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194314, value)
-/** SEP_SID_VALUES_BLOCK *, 6.3.. */
-#define strata_TOKEN_read_TokenSidValues strata_read_u64
-#define strata_TOKEN_get_TokenSidValues(v, value) strata_get_u64(strata_TOKEN_const_view(v), 4194315, value)
-#define strata_TOKEN_set_TokenSidValues(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 4194315, value)
-/** SEP_LUID_TO_INDEX_MAP_ENTRY *, 1607.. */
-#define strata_TOKEN_read_IndexEntry strata_read_u64
-#define strata_TOKEN_get_IndexEntry(v, value) strata_get_u64(strata_TOKEN_const_view(v), 5242880, value)
-#define strata_TOKEN_set_IndexEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 5242880, value)
+#define strata_TOKEN_read_TrustLinkedToken strata_read_word
+#define strata_TOKEN_get_TrustLinkedToken(v, value) strata_get_word(strata_TOKEN_const_view(v), 17825793, value)
+#define strata_TOKEN_set_TrustLinkedToken(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 17825793, value)
+/** VOID *, 6.3.9600.17415.. */
+#define strata_TOKEN_read_IntegrityLevelSidValue strata_read_word
+#define strata_TOKEN_get_IntegrityLevelSidValue(v, value) strata_get_word(strata_TOKEN_const_view(v), 18874368, value)
+#define strata_TOKEN_set_IntegrityLevelSidValue(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 18874368, value)
+/** SEP_SID_VALUES_BLOCK *, 6.3.9600.17415.. */
+#define strata_TOKEN_read_TokenSidValues strata_read_word
+#define strata_TOKEN_get_TokenSidValues(v, value) strata_get_word(strata_TOKEN_const_view(v), 18874369, value)
+#define strata_TOKEN_set_TokenSidValues(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 18874369, value)
+/** SEP_LUID_TO_INDEX_MAP_ENTRY *, 1511.. */
+#define strata_TOKEN_read_IndexEntry strata_read_word
+#define strata_TOKEN_get_IndexEntry(v, value) strata_get_word(strata_TOKEN_const_view(v), 19922944, value)
+#define strata_TOKEN_set_IndexEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 19922944, value)
 /** SEP_TOKEN_DIAG_TRACK_ENTRY *, 1607.. */
-#define strata_TOKEN_read_DiagnosticInfo strata_read_u64
-#define strata_TOKEN_get_DiagnosticInfo(v, value) strata_get_u64(strata_TOKEN_const_view(v), 5242881, value)
-#define strata_TOKEN_set_DiagnosticInfo(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 5242881, value)
-/** SEP_CACHED_HANDLES_ENTRY *, 1809.. */
-#define strata_TOKEN_read_BnoIsolationHandlesEntry strata_read_u64
-#define strata_TOKEN_get_BnoIsolationHandlesEntry(v, value) strata_get_u64(strata_TOKEN_const_view(v), 6291456, value)
-#define strata_TOKEN_set_BnoIsolationHandlesEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 6291456, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_TOKEN_read_SessionObject strata_read_u64
-#define strata_TOKEN_get_SessionObject(v, value) strata_get_u64(strata_TOKEN_const_view(v), 2, value)
-#define strata_TOKEN_set_SessionObject(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 2, value)
-/** ULONGLONG, 6.1-sp1.. */
-#define strata_TOKEN_read_VariablePart strata_read_u64
-#define strata_TOKEN_get_VariablePart(v, value) strata_get_u64(strata_TOKEN_const_view(v), 3, value)
-#define strata_TOKEN_set_VariablePart(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 3, value)
+#define strata_TOKEN_read_DiagnosticInfo strata_read_word
+#define strata_TOKEN_get_DiagnosticInfo(v, value) strata_get_word(strata_TOKEN_const_view(v), 20971520, value)
+#define strata_TOKEN_set_DiagnosticInfo(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 20971520, value)
+/** SEP_CACHED_HANDLES_ENTRY *, 1703.. */
+#define strata_TOKEN_read_BnoIsolationHandlesEntry strata_read_word
+#define strata_TOKEN_get_BnoIsolationHandlesEntry(v, value) strata_get_word(strata_TOKEN_const_view(v), 22020096, value)
+#define strata_TOKEN_set_BnoIsolationHandlesEntry(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 22020096, value)
+/** VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583.. */
+#define strata_TOKEN_read_SessionObject strata_read_word
+#define strata_TOKEN_get_SessionObject(v, value) strata_get_word(strata_TOKEN_const_view(v), 23068672, value)
+#define strata_TOKEN_set_SessionObject(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 23068672, value)
+/** ULONG, 5.1..; ULONGLONG, 6.0.. */
+#define strata_TOKEN_read_VariablePart strata_read_word
+#define strata_TOKEN_get_VariablePart(v, value) strata_get_word(strata_TOKEN_const_view(v), 24117248, value)
+#define strata_TOKEN_set_VariablePart(v, value) strata_set_unsigned(strata_TOKEN_mutable_view(v), 24117248, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_TOKEN_fetch(v, reader, address, buffer, room, target) \
     STRATA_CALL_FETCH(strata_TOKEN, v, reader, address, buffer, room, target)
 #define strata_TOKEN_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_TOKEN, v, reader, address, buffer, size, target)
+#define strata_TOKEN_follow_TokenLock(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_TOKEN, strata_ERESOURCE, 2097152, v, reader, buffer, room, record)
 #define strata_TOKEN_follow_TrustLinkedToken(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_TOKEN, strata_TOKEN, 4194313, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_TOKEN, strata_TOKEN, 17825793, v, reader, buffer, room, record)
 
 STRATA_C_END
 

@@ -21,32 +21,43 @@ enum strata_TOKEN_AUDIT_POLICY_member {
 };
 
 #define STRATA_TOKEN_AUDIT_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,2,,2,)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_TOKEN_AUDIT_POLICY, 4, 8)
+STRATA_DECLARE_TABLES(strata_TOKEN_AUDIT_POLICY, 5, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_TOKEN_AUDIT_POLICY_slots[8] = {
-    0x1000000100000000u,0x10000001Bu, /* 6.1-sp1..6.2 on x64 */
-    0x1000000100000000u,0x10000001Du, /* 6.3..1511 on x64 */
-    0x1000000100000000u,0x10000001Eu, /* 1607..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_TOKEN_AUDIT_POLICY_slots[10] = {
+    0x1000000100000000u,0x10000001Au, /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    0x1000000100000000u,0x10000001Bu, /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
+    0x1000000100000000u,0x10000001Du, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    0x1000000100000000u,0x10000001Eu, /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_TOKEN_AUDIT_POLICY_layout_table[4] = {
-    { strata_TOKEN_AUDIT_POLICY_slots + 0, 0x1B, 0x1B },
-    { strata_TOKEN_AUDIT_POLICY_slots + 2, 0x1D, 0x1D },
-    { strata_TOKEN_AUDIT_POLICY_slots + 4, 0x1E, 0x1E },
-    { strata_TOKEN_AUDIT_POLICY_slots + 6, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_TOKEN_AUDIT_POLICY_layout_table[5] = {
+    { strata_TOKEN_AUDIT_POLICY_slots + 0, 0x1A, 0x1A },
+    { strata_TOKEN_AUDIT_POLICY_slots + 2, 0x1B, 0x1B },
+    { strata_TOKEN_AUDIT_POLICY_slots + 4, 0x1D, 0x1D },
+    { strata_TOKEN_AUDIT_POLICY_slots + 6, 0x1E, 0x1E },
+    { strata_TOKEN_AUDIT_POLICY_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[9] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x106000017710000, 1 }, /* x86 6.0-sp1 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x20A000000000000, 3 }, /* x86pae 10.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x306000017710000, 1 }, /* x64 6.0-sp1 */
+    { 0x306000200000000, 2 }, /* x64 6.2 */
+    { 0x30A000000000000, 3 }, /* x64 10.0 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_AUDIT_POLICY_table = {
-    strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
+    strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 9, 4
 };
 #endif
 
@@ -73,7 +84,7 @@ STRATA_VIEW_OF(strata_TOKEN_AUDIT_POLICY);
     strata_TOKEN_AUDIT_POLICY_read_##M( \
         strata_slot_of(strata_TOKEN_AUDIT_POLICY_slots + 2 * STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch), STRATA_TOKEN_AUDIT_POLICY_MEMBER_##M), bytes)
 
-/** UCHAR[27 (..6.2), 29 (6.3..1511), 30], 6.1-sp1.. */
+/** UCHAR[26 (..6.0-rtm), 27 | 29 (6.2..6.3), 30 | 26 (..6.0-rtm), 27 (6.0-sp1..6.1), 29 (6.2..6.3), 30], 6.0.. */
 #define strata_TOKEN_AUDIT_POLICY_PerUserPolicy_at(v, index, value) strata_at_u8(strata_TOKEN_AUDIT_POLICY_const_view(v), 0, index, value)
 #define strata_TOKEN_AUDIT_POLICY_PerUserPolicy_set_at(v, index, value) strata_set_unsigned_at(strata_TOKEN_AUDIT_POLICY_mutable_view(v), 0, index, value)
 #define strata_TOKEN_AUDIT_POLICY_PerUserPolicy_count(v, count) strata_count(strata_TOKEN_AUDIT_POLICY_const_view(v), 0, count)

@@ -20,19 +20,23 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TOKEN_AUDIT_POLICY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_1_sp1_x64[1] = { /* 6.1-sp1..6.2 on x64 */
+static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_0_x86[1] = { /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1A, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_0_sp1_x86[1] = { /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
     { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1B, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_3_x64[1] = { /* 6.3..1511 on x64 */
+static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_2_x86pae[1] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1D, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_1607_x64[1] = { /* 1607..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_10_0_x86pae[1] = { /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1E, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_TOKEN_AUDIT_POLICY_print_layouts[3] = {
-    { strata_TOKEN_AUDIT_POLICY_print_6_1_sp1_x64, 1 },
-    { strata_TOKEN_AUDIT_POLICY_print_6_3_x64, 1 },
-    { strata_TOKEN_AUDIT_POLICY_print_1607_x64, 1 },
+static const strata_print_layout strata_TOKEN_AUDIT_POLICY_print_layouts[4] = {
+    { strata_TOKEN_AUDIT_POLICY_print_6_0_x86, 1 },
+    { strata_TOKEN_AUDIT_POLICY_print_6_0_sp1_x86, 1 },
+    { strata_TOKEN_AUDIT_POLICY_print_6_2_x86pae, 1 },
+    { strata_TOKEN_AUDIT_POLICY_print_10_0_x86pae, 1 },
 };
 static const strata_print_name strata_TOKEN_AUDIT_POLICY_print_names[1] = {
     { "PerUserPolicy", 0 },

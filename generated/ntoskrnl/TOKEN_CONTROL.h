@@ -24,26 +24,32 @@ enum strata_TOKEN_CONTROL_member {
 };
 
 #define STRATA_TOKEN_CONTROL_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)
-#define STRATA_TOKEN_CONTROL_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_TOKEN_CONTROL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_CONTROL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_TOKEN_CONTROL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_CONTROL_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_TOKEN_CONTROL_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_CONTROL_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_TOKEN_CONTROL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_TOKEN_CONTROL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_TOKEN_CONTROL, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_TOKEN_CONTROL_slots[16] = {
-    0x2000000000000000u,0x800000001u,0x2000000000000008u,0x800000001u,0x2000000000000010u,0x800000001u,0x2000000000000018u,0x1000000001u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x2000000000000000u,0x800000001u,0x2000000000000008u,0x800000001u,0x2000000000000010u,0x800000001u,0x2000000000000018u,0x1000000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_TOKEN_CONTROL_layout_table[2] = {
     { strata_TOKEN_CONTROL_slots + 0, 0x28, 0x28 },
     { strata_TOKEN_CONTROL_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_TOKEN_CONTROL_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_TOKEN_CONTROL_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_CONTROL_table = {
-    strata_TOKEN_CONTROL_ranges, strata_TOKEN_CONTROL_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_TOKEN_CONTROL_ranges, strata_TOKEN_CONTROL_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -70,13 +76,13 @@ STRATA_VIEW_OF(strata_TOKEN_CONTROL);
     strata_TOKEN_CONTROL_read_##M( \
         strata_slot_of(strata_TOKEN_CONTROL_slots + 8 * STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch), STRATA_TOKEN_CONTROL_MEMBER_##M), bytes)
 
-/** LUID, 6.1-sp1.. */
+/** LUID, 5.1.. */
 #define strata_TOKEN_CONTROL_TokenId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_CONTROL, strata_LUID, 0, 0x20u, v, record, 0)
-/** LUID, 6.1-sp1.. */
+/** LUID, 5.1.. */
 #define strata_TOKEN_CONTROL_AuthenticationId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_CONTROL, strata_LUID, 2, 0x20u, v, record, 0)
-/** LUID, 6.1-sp1.. */
+/** LUID, 5.1.. */
 #define strata_TOKEN_CONTROL_ModifiedId_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_CONTROL, strata_LUID, 4, 0x20u, v, record, 0)
-/** TOKEN_SOURCE, 6.1-sp1.. */
+/** TOKEN_SOURCE, 5.1.. */
 #define strata_TOKEN_CONTROL_TokenSource_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_CONTROL, strata_TOKEN_SOURCE, 6, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -14,33 +14,37 @@
 
 /* ---- TOKEN_CONTROL ---- */
 
-/** TOKEN_CONTROL in 6.1-sp1..10.0.22000 and carried forward on x64: 0x28 bytes. */
-typedef struct strata_TOKEN_CONTROL_6_1_sp1_x64 {
+/** TOKEN_CONTROL in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0x28 bytes. */
+typedef struct strata_TOKEN_CONTROL_5_1_x86 {
     unsigned char m_TokenId[8];
     unsigned char m_AuthenticationId[8];
     unsigned char m_ModifiedId[8];
     unsigned char m_TokenSource[16];
-} strata_TOKEN_CONTROL_6_1_sp1_x64;
+} strata_TOKEN_CONTROL_5_1_x86;
 
-#define STRATA_TOKEN_CONTROL_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TOKEN_CONTROL_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, TokenId, 0x0, 0x8) \
     P_(t_, x_, AuthenticationId, 0x8, 0x8) \
     P_(t_, x_, ModifiedId, 0x10, 0x8) \
     P_(t_, x_, TokenSource, 0x18, 0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_CONTROL_6_1_sp1_x64_PLACES, STRATA_TOKEN_CONTROL_6_1_sp1_x64)
-    STRATA_TOKEN_CONTROL_6_1_sp1_x64_SIZEOF = 0x28
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_CONTROL_5_1_x86_PLACES, STRATA_TOKEN_CONTROL_5_1_x86)
+    STRATA_TOKEN_CONTROL_5_1_x86_SIZEOF = 0x28
 };
-#define STRATA_TOKEN_CONTROL_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TOKEN_CONTROL_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_TOKEN_CONTROL_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_CONTROL_5_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
-#define STRATA_TOKEN_CONTROL_LAYOUT_0 STRATA_TOKEN_CONTROL_6_1_sp1_x64
-#define strata_TOKEN_CONTROL_layout_0 strata_TOKEN_CONTROL_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_TOKEN_CONTROL_6_1_sp1_x64_PLACES, strata_TOKEN_CONTROL_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_TOKEN_CONTROL_6_1_sp1_x64) == 0x28, strata_TOKEN_CONTROL_6_1_sp1_x64_size);
+#define STRATA_TOKEN_CONTROL_LAYOUT_0 STRATA_TOKEN_CONTROL_5_1_x86
+#define strata_TOKEN_CONTROL_layout_0 strata_TOKEN_CONTROL_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_TOKEN_CONTROL_5_1_x86_PLACES, strata_TOKEN_CONTROL_5_1_x86)
+STRATA_ASSERT(sizeof(strata_TOKEN_CONTROL_5_1_x86) == 0x28, strata_TOKEN_CONTROL_5_1_x86_size);
 
-#define STRATA_TOKEN_CONTROL_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_TOKEN_CONTROL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_CONTROL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_TOKEN_CONTROL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_CONTROL_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_TOKEN_CONTROL_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_CONTROL_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_TOKEN_CONTROL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_TOKEN_CONTROL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_TOKEN_CONTROL_TYPE(release, arch) \

@@ -22,14 +22,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TOKEN_CONTROL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TOKEN_CONTROL_print_6_1_sp1_x64[4] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_TOKEN_CONTROL_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LUID, "TokenId", "LUID", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LUID, "AuthenticationId", "LUID", 0x8, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LUID, "ModifiedId", "LUID", 0x10, 0x8, 0x0),
     STRATA_PRINT_PART(strata_TOKEN_SOURCE, "TokenSource", "TOKEN_SOURCE", 0x18, 0x10, 0x0),
 };
 static const strata_print_layout strata_TOKEN_CONTROL_print_layouts[1] = {
-    { strata_TOKEN_CONTROL_print_6_1_sp1_x64, 4 },
+    { strata_TOKEN_CONTROL_print_5_1_x86, 4 },
 };
 static const strata_print_name strata_TOKEN_CONTROL_print_names[4] = {
     { "TokenId", 0 },

@@ -22,26 +22,32 @@ enum strata_TOKEN_SOURCE_member {
 };
 
 #define STRATA_TOKEN_SOURCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_SOURCE_AT_##arch)
-#define STRATA_TOKEN_SOURCE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_TOKEN_SOURCE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_SOURCE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_TOKEN_SOURCE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_SOURCE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_TOKEN_SOURCE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_SOURCE_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_TOKEN_SOURCE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_TOKEN_SOURCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_TOKEN_SOURCE, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_TOKEN_SOURCE_slots[8] = {
-    0x1080000100000000u,0x100000008u,0x2000000000000008u,0x800000001u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x1080000100000000u,0x100000008u,0x2000000000000008u,0x800000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_TOKEN_SOURCE_layout_table[2] = {
     { strata_TOKEN_SOURCE_slots + 0, 0x10, 0x10 },
     { strata_TOKEN_SOURCE_slots + 4, 0x0, 0x0 },
 };
-static const strata_range strata_TOKEN_SOURCE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_TOKEN_SOURCE_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_SOURCE_table = {
-    strata_TOKEN_SOURCE_ranges, strata_TOKEN_SOURCE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_TOKEN_SOURCE_ranges, strata_TOKEN_SOURCE_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -68,11 +74,11 @@ STRATA_VIEW_OF(strata_TOKEN_SOURCE);
     strata_TOKEN_SOURCE_read_##M( \
         strata_slot_of(strata_TOKEN_SOURCE_slots + 4 * STRATA_RELEASE_##release(STRATA_TOKEN_SOURCE_AT_##arch), STRATA_TOKEN_SOURCE_MEMBER_##M), bytes)
 
-/** CHAR[8], 6.1-sp1.. */
+/** CHAR[8], 5.1.. */
 #define strata_TOKEN_SOURCE_SourceName_at(v, index, value) strata_at_i8(strata_TOKEN_SOURCE_const_view(v), 0, index, value)
 #define strata_TOKEN_SOURCE_SourceName_set_at(v, index, value) strata_set_signed_at(strata_TOKEN_SOURCE_mutable_view(v), 0, index, value)
 #define strata_TOKEN_SOURCE_SourceName_count(v, count) strata_count(strata_TOKEN_SOURCE_const_view(v), 0, count)
-/** LUID, 6.1-sp1.. */
+/** LUID, 5.1.. */
 #define strata_TOKEN_SOURCE_SourceIdentifier_view(v, record) STRATA_CALL_VIEW(strata_TOKEN_SOURCE, strata_LUID, 2, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -21,12 +21,12 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TOKEN_SOURCE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TOKEN_SOURCE_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_TOKEN_SOURCE_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     { "SourceName", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x8, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_PART(strata_LUID, "SourceIdentifier", "LUID", 0x8, 0x8, 0x0),
 };
 static const strata_print_layout strata_TOKEN_SOURCE_print_layouts[1] = {
-    { strata_TOKEN_SOURCE_print_6_1_sp1_x64, 2 },
+    { strata_TOKEN_SOURCE_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_TOKEN_SOURCE_print_names[2] = {
     { "SourceName", 0 },

@@ -14,8 +14,1534 @@
 
 /* ---- TOKEN ---- */
 
-/** TOKEN in 6.1-sp1..6.2 on x64: 0x318 bytes. */
-typedef struct strata_TOKEN_6_1_sp1_x64 {
+/** TOKEN in 5.1 on x86: 0xA8 bytes. */
+typedef struct strata_TOKEN_5_1_x86 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char pad_34[4];
+    unsigned char m_AuditPolicy[8];
+    unsigned char m_ModifiedId[8];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_PrivilegeCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_Privileges;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_8D[3];
+    uint32_t m_ProxyData;
+    uint32_t m_AuditData;
+    unsigned char m_OriginatingLogonSession[8];
+    uint32_t m_VariablePart;
+    unsigned char pad_A4[4];
+} strata_TOKEN_5_1_x86;
+
+#define STRATA_TOKEN_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, AuditPolicy, 0x38, 0x8) \
+    P_(t_, x_, ModifiedId, 0x40, 0x8) \
+    P_(t_, x_, SessionId, 0x48, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x4C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x50, 0x4) \
+    P_(t_, x_, PrivilegeCount, 0x54, 0x4) \
+    P_(t_, x_, VariableLength, 0x58, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x5C, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x60, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x64, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x68, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x6C, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x70, 0x4) \
+    P_(t_, x_, Privileges, 0x74, 0x4) \
+    P_(t_, x_, DynamicPart, 0x78, 0x4) \
+    P_(t_, x_, DefaultDacl, 0x7C, 0x4) \
+    P_(t_, x_, TokenType, 0x80, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0x84, 0x4) \
+    P_(t_, x_, TokenFlags, 0x88, 0x4) \
+    P_(t_, x_, TokenInUse, 0x8C, 0x1) \
+    P_(t_, x_, ProxyData, 0x90, 0x4) \
+    P_(t_, x_, AuditData, 0x94, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0x98, 0x8) \
+    P_(t_, x_, VariablePart, 0xA0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_5_1_x86_PLACES, STRATA_TOKEN_5_1_x86)
+    STRATA_TOKEN_5_1_x86_SIZEOF = 0xA8
+};
+#define STRATA_TOKEN_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_0 STRATA_TOKEN_5_1_x86
+#define strata_TOKEN_layout_0 strata_TOKEN_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_TOKEN_5_1_x86_PLACES, strata_TOKEN_5_1_x86)
+STRATA_ASSERT(sizeof(strata_TOKEN_5_1_x86) == 0xA8, strata_TOKEN_5_1_x86_size);
+
+/** TOKEN in 5.2 on x86: 0xA8 bytes. */
+typedef struct strata_TOKEN_5_2_x86 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char pad_34[4];
+    unsigned char m_AuditPolicy[8];
+    unsigned char m_ModifiedId[8];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_PrivilegeCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_Privileges;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    unsigned char m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_8A[2];
+    uint32_t m_ProxyData;
+    uint32_t m_AuditData;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    uint32_t m_VariablePart;
+    unsigned char pad_A4[4];
+} strata_TOKEN_5_2_x86;
+
+#define STRATA_TOKEN_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, AuditPolicy, 0x38, 0x8) \
+    P_(t_, x_, ModifiedId, 0x40, 0x8) \
+    P_(t_, x_, SessionId, 0x48, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x4C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x50, 0x4) \
+    P_(t_, x_, PrivilegeCount, 0x54, 0x4) \
+    P_(t_, x_, VariableLength, 0x58, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x5C, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x60, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x64, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x68, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x6C, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x70, 0x4) \
+    P_(t_, x_, Privileges, 0x74, 0x4) \
+    P_(t_, x_, DynamicPart, 0x78, 0x4) \
+    P_(t_, x_, DefaultDacl, 0x7C, 0x4) \
+    P_(t_, x_, TokenType, 0x80, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0x84, 0x4) \
+    P_(t_, x_, TokenFlags, 0x88, 0x1) \
+    P_(t_, x_, TokenInUse, 0x89, 0x1) \
+    P_(t_, x_, ProxyData, 0x8C, 0x4) \
+    P_(t_, x_, AuditData, 0x90, 0x4) \
+    P_(t_, x_, LogonSession, 0x94, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0x98, 0x8) \
+    P_(t_, x_, VariablePart, 0xA0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_5_2_x86_PLACES, STRATA_TOKEN_5_2_x86)
+    STRATA_TOKEN_5_2_x86_SIZEOF = 0xA8
+};
+#define STRATA_TOKEN_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_1 STRATA_TOKEN_5_2_x86
+#define strata_TOKEN_layout_1 strata_TOKEN_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_TOKEN_5_2_x86_PLACES, strata_TOKEN_5_2_x86)
+STRATA_ASSERT(sizeof(strata_TOKEN_5_2_x86) == 0xA8, strata_TOKEN_5_2_x86_size);
+
+/** TOKEN in 6.0-rtm on x86: 0x1E8 bytes. */
+typedef struct strata_TOKEN_6_0_x86 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[27];
+    unsigned char pad_73[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B1[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_ProxyData;
+    uint32_t m_AuditData;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_VariablePart;
+    unsigned char pad_1E4[4];
+} strata_TOKEN_6_0_x86;
+
+#define STRATA_TOKEN_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1B) \
+    P_(t_, x_, SessionId, 0x74, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
+    P_(t_, x_, VariableLength, 0x80, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x90, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x94, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x98, 0x4) \
+    P_(t_, x_, DynamicPart, 0x9C, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA0, 0x4) \
+    P_(t_, x_, TokenType, 0xA4, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xA8, 0x4) \
+    P_(t_, x_, TokenFlags, 0xAC, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB0, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB4, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xB8, 0x4) \
+    P_(t_, x_, ProxyData, 0xBC, 0x4) \
+    P_(t_, x_, AuditData, 0xC0, 0x4) \
+    P_(t_, x_, LogonSession, 0xC4, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC8, 0x8) \
+    P_(t_, x_, SidHash, 0xD0, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x158, 0x88) \
+    P_(t_, x_, VariablePart, 0x1E0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_0_x86_PLACES, STRATA_TOKEN_6_0_x86)
+    STRATA_TOKEN_6_0_x86_SIZEOF = 0x1E8
+};
+#define STRATA_TOKEN_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E8, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_2 STRATA_TOKEN_6_0_x86
+#define strata_TOKEN_layout_2 strata_TOKEN_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_0_x86_PLACES, strata_TOKEN_6_0_x86)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_0_x86) == 0x1E8, strata_TOKEN_6_0_x86_size);
+
+/** TOKEN in 6.0-sp1..6.0 on x86: 0x1E8 bytes. */
+typedef struct strata_TOKEN_6_0_sp1_x86 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[28];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B1[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_ProxyData;
+    uint32_t m_AuditData;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_VariablePart;
+    unsigned char pad_1E4[4];
+} strata_TOKEN_6_0_sp1_x86;
+
+#define STRATA_TOKEN_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1C) \
+    P_(t_, x_, SessionId, 0x74, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
+    P_(t_, x_, VariableLength, 0x80, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x90, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x94, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x98, 0x4) \
+    P_(t_, x_, DynamicPart, 0x9C, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA0, 0x4) \
+    P_(t_, x_, TokenType, 0xA4, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xA8, 0x4) \
+    P_(t_, x_, TokenFlags, 0xAC, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB0, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB4, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xB8, 0x4) \
+    P_(t_, x_, ProxyData, 0xBC, 0x4) \
+    P_(t_, x_, AuditData, 0xC0, 0x4) \
+    P_(t_, x_, LogonSession, 0xC4, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC8, 0x8) \
+    P_(t_, x_, SidHash, 0xD0, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x158, 0x88) \
+    P_(t_, x_, VariablePart, 0x1E0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_0_sp1_x86_PLACES, STRATA_TOKEN_6_0_sp1_x86)
+    STRATA_TOKEN_6_0_sp1_x86_SIZEOF = 0x1E8
+};
+#define STRATA_TOKEN_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E8, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_3 STRATA_TOKEN_6_0_sp1_x86
+#define strata_TOKEN_layout_3 strata_TOKEN_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_0_sp1_x86_PLACES, strata_TOKEN_6_0_sp1_x86)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_0_sp1_x86) == 0x1E8, strata_TOKEN_6_0_sp1_x86_size);
+
+/** TOKEN in 6.1..6.1.7601 and carried forward on x86: 0x1E0 bytes. */
+typedef struct strata_TOKEN_6_1_x86 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[28];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B1[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_VariablePart;
+} strata_TOKEN_6_1_x86;
+
+#define STRATA_TOKEN_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1C) \
+    P_(t_, x_, SessionId, 0x74, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
+    P_(t_, x_, VariableLength, 0x80, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x90, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x94, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x98, 0x4) \
+    P_(t_, x_, DynamicPart, 0x9C, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA0, 0x4) \
+    P_(t_, x_, TokenType, 0xA4, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xA8, 0x4) \
+    P_(t_, x_, TokenFlags, 0xAC, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB0, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB4, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xB8, 0x4) \
+    P_(t_, x_, LogonSession, 0xBC, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC0, 0x8) \
+    P_(t_, x_, SidHash, 0xC8, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x150, 0x88) \
+    P_(t_, x_, pSecurityAttributes, 0x1D8, 0x4) \
+    P_(t_, x_, VariablePart, 0x1DC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_x86_PLACES, STRATA_TOKEN_6_1_x86)
+    STRATA_TOKEN_6_1_x86_SIZEOF = 0x1E0
+};
+#define STRATA_TOKEN_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E0, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_4 STRATA_TOKEN_6_1_x86
+#define strata_TOKEN_layout_4 strata_TOKEN_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_1_x86_PLACES, strata_TOKEN_6_1_x86)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_1_x86) == 0x1E0, strata_TOKEN_6_1_x86_size);
+
+/** TOKEN in 6.2 on x86pae: 0x288 bytes. */
+typedef struct strata_TOKEN_6_2_x86pae {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[30];
+    unsigned char pad_76[2];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_Package;
+    uint32_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char m_CapabilitiesHash[136];
+    uint32_t m_LowboxNumberEntry;
+    uint32_t m_LowboxHandlesEntry;
+    uint32_t m_pClaimAttributes;
+    uint32_t m_VariablePart;
+    unsigned char pad_284[4];
+} strata_TOKEN_6_2_x86pae;
+
+#define STRATA_TOKEN_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
+    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
+    P_(t_, x_, TokenType, 0xA8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
+    P_(t_, x_, LogonSession, 0xC0, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
+    P_(t_, x_, SidHash, 0xCC, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
+    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
+    P_(t_, x_, Package, 0x1E0, 0x4) \
+    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
+    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
+    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
+    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
+    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
+    P_(t_, x_, VariablePart, 0x280, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_2_x86pae_PLACES, STRATA_TOKEN_6_2_x86pae)
+    STRATA_TOKEN_6_2_x86pae_SIZEOF = 0x288
+};
+#define STRATA_TOKEN_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x288, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_5 STRATA_TOKEN_6_2_x86pae
+#define strata_TOKEN_layout_5 strata_TOKEN_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_2_x86pae_PLACES, strata_TOKEN_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_2_x86pae) == 0x288, strata_TOKEN_6_2_x86pae_size);
+
+/** TOKEN in 6.3..6.3.9600.16384 on x86pae: 0x290 bytes. */
+typedef struct strata_TOKEN_6_3_x86pae {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[30];
+    unsigned char pad_76[2];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_Package;
+    uint32_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char m_CapabilitiesHash[136];
+    uint32_t m_LowboxNumberEntry;
+    uint32_t m_LowboxHandlesEntry;
+    uint32_t m_pClaimAttributes;
+    uint32_t m_TrustLevelSid;
+    uint32_t m_TrustLinkedToken;
+    uint32_t m_VariablePart;
+    unsigned char pad_28C[4];
+} strata_TOKEN_6_3_x86pae;
+
+#define STRATA_TOKEN_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
+    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
+    P_(t_, x_, TokenType, 0xA8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
+    P_(t_, x_, LogonSession, 0xC0, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
+    P_(t_, x_, SidHash, 0xCC, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
+    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
+    P_(t_, x_, Package, 0x1E0, 0x4) \
+    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
+    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
+    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
+    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
+    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
+    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
+    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
+    P_(t_, x_, VariablePart, 0x288, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_x86pae_PLACES, STRATA_TOKEN_6_3_x86pae)
+    STRATA_TOKEN_6_3_x86pae_SIZEOF = 0x290
+};
+#define STRATA_TOKEN_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x290, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_6 STRATA_TOKEN_6_3_x86pae
+#define strata_TOKEN_layout_6 strata_TOKEN_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_x86pae_PLACES, strata_TOKEN_6_3_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_3_x86pae) == 0x290, strata_TOKEN_6_3_x86pae_size);
+
+/** TOKEN in 6.3.9600.17415..6.3 on x86pae: 0x298 bytes. */
+typedef struct strata_TOKEN_6_3_9600_17415_x86pae {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[30];
+    unsigned char pad_76[2];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_Package;
+    uint32_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char m_CapabilitiesHash[136];
+    uint32_t m_LowboxNumberEntry;
+    uint32_t m_LowboxHandlesEntry;
+    uint32_t m_pClaimAttributes;
+    uint32_t m_TrustLevelSid;
+    uint32_t m_TrustLinkedToken;
+    uint32_t m_IntegrityLevelSidValue;
+    uint32_t m_TokenSidValues;
+    uint32_t m_VariablePart;
+    unsigned char pad_294[4];
+} strata_TOKEN_6_3_9600_17415_x86pae;
+
+#define STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
+    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
+    P_(t_, x_, TokenType, 0xA8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
+    P_(t_, x_, LogonSession, 0xC0, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
+    P_(t_, x_, SidHash, 0xCC, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
+    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
+    P_(t_, x_, Package, 0x1E0, 0x4) \
+    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
+    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
+    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
+    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
+    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
+    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
+    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
+    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
+    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
+    P_(t_, x_, VariablePart, 0x290, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES, STRATA_TOKEN_6_3_9600_17415_x86pae)
+    STRATA_TOKEN_6_3_9600_17415_x86pae_SIZEOF = 0x298
+};
+#define STRATA_TOKEN_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x298, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_7 STRATA_TOKEN_6_3_9600_17415_x86pae
+#define strata_TOKEN_layout_7 strata_TOKEN_6_3_9600_17415_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES, strata_TOKEN_6_3_9600_17415_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_3_9600_17415_x86pae) == 0x298, strata_TOKEN_6_3_9600_17415_x86pae_size);
+
+/** TOKEN in 1507 on x86pae: 0x298 bytes. */
+typedef struct strata_TOKEN_10_0_x86pae {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[31];
+    unsigned char pad_77[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_Package;
+    uint32_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char m_CapabilitiesHash[136];
+    uint32_t m_LowboxNumberEntry;
+    uint32_t m_LowboxHandlesEntry;
+    uint32_t m_pClaimAttributes;
+    uint32_t m_TrustLevelSid;
+    uint32_t m_TrustLinkedToken;
+    uint32_t m_IntegrityLevelSidValue;
+    uint32_t m_TokenSidValues;
+    uint32_t m_VariablePart;
+    unsigned char pad_294[4];
+} strata_TOKEN_10_0_x86pae;
+
+#define STRATA_TOKEN_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
+    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
+    P_(t_, x_, TokenType, 0xA8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
+    P_(t_, x_, LogonSession, 0xC0, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
+    P_(t_, x_, SidHash, 0xCC, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
+    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
+    P_(t_, x_, Package, 0x1E0, 0x4) \
+    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
+    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
+    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
+    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
+    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
+    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
+    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
+    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
+    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
+    P_(t_, x_, VariablePart, 0x290, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_10_0_x86pae_PLACES, STRATA_TOKEN_10_0_x86pae)
+    STRATA_TOKEN_10_0_x86pae_SIZEOF = 0x298
+};
+#define STRATA_TOKEN_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x298, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_8 STRATA_TOKEN_10_0_x86pae
+#define strata_TOKEN_layout_8 strata_TOKEN_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_10_0_x86pae_PLACES, strata_TOKEN_10_0_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_10_0_x86pae) == 0x298, strata_TOKEN_10_0_x86pae_size);
+
+/** TOKEN in 1511 on x86pae: 0x298 bytes. */
+typedef struct strata_TOKEN_1511_x86pae {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[31];
+    unsigned char pad_77[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_Package;
+    uint32_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char m_CapabilitiesHash[136];
+    uint32_t m_LowboxNumberEntry;
+    uint32_t m_LowboxHandlesEntry;
+    uint32_t m_pClaimAttributes;
+    uint32_t m_TrustLevelSid;
+    uint32_t m_TrustLinkedToken;
+    uint32_t m_IntegrityLevelSidValue;
+    uint32_t m_TokenSidValues;
+    uint32_t m_IndexEntry;
+    uint32_t m_VariablePart;
+} strata_TOKEN_1511_x86pae;
+
+#define STRATA_TOKEN_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
+    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
+    P_(t_, x_, TokenType, 0xA8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
+    P_(t_, x_, LogonSession, 0xC0, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
+    P_(t_, x_, SidHash, 0xCC, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
+    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
+    P_(t_, x_, Package, 0x1E0, 0x4) \
+    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
+    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
+    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
+    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
+    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
+    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
+    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
+    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
+    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
+    P_(t_, x_, IndexEntry, 0x290, 0x4) \
+    P_(t_, x_, VariablePart, 0x294, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1511_x86pae_PLACES, STRATA_TOKEN_1511_x86pae)
+    STRATA_TOKEN_1511_x86pae_SIZEOF = 0x298
+};
+#define STRATA_TOKEN_1511_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_1511_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x298, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_9 STRATA_TOKEN_1511_x86pae
+#define strata_TOKEN_layout_9 strata_TOKEN_1511_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_1511_x86pae_PLACES, strata_TOKEN_1511_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_1511_x86pae) == 0x298, strata_TOKEN_1511_x86pae_size);
+
+/** TOKEN in 1607 on x86pae: 0x2A0 bytes. */
+typedef struct strata_TOKEN_1607_x86pae {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[31];
+    unsigned char pad_77[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_Package;
+    uint32_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char m_CapabilitiesHash[136];
+    uint32_t m_LowboxNumberEntry;
+    uint32_t m_LowboxHandlesEntry;
+    uint32_t m_pClaimAttributes;
+    uint32_t m_TrustLevelSid;
+    uint32_t m_TrustLinkedToken;
+    uint32_t m_IntegrityLevelSidValue;
+    uint32_t m_TokenSidValues;
+    uint32_t m_IndexEntry;
+    uint32_t m_DiagnosticInfo;
+    uint32_t m_VariablePart;
+    unsigned char pad_29C[4];
+} strata_TOKEN_1607_x86pae;
+
+#define STRATA_TOKEN_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
+    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
+    P_(t_, x_, TokenType, 0xA8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
+    P_(t_, x_, LogonSession, 0xC0, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
+    P_(t_, x_, SidHash, 0xCC, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
+    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
+    P_(t_, x_, Package, 0x1E0, 0x4) \
+    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
+    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
+    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
+    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
+    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
+    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
+    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
+    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
+    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
+    P_(t_, x_, IndexEntry, 0x290, 0x4) \
+    P_(t_, x_, DiagnosticInfo, 0x294, 0x4) \
+    P_(t_, x_, VariablePart, 0x298, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1607_x86pae_PLACES, STRATA_TOKEN_1607_x86pae)
+    STRATA_TOKEN_1607_x86pae_SIZEOF = 0x2A0
+};
+#define STRATA_TOKEN_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2A0, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_10 STRATA_TOKEN_1607_x86pae
+#define strata_TOKEN_layout_10 strata_TOKEN_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_1607_x86pae_PLACES, strata_TOKEN_1607_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_1607_x86pae) == 0x2A0, strata_TOKEN_1607_x86pae_size);
+
+/** TOKEN in 1703..2004 and carried forward on x86pae: 0x2A8 bytes. */
+typedef struct strata_TOKEN_1703_x86pae {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[31];
+    unsigned char pad_77[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_Package;
+    uint32_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char m_CapabilitiesHash[136];
+    uint32_t m_LowboxNumberEntry;
+    uint32_t m_LowboxHandlesEntry;
+    uint32_t m_pClaimAttributes;
+    uint32_t m_TrustLevelSid;
+    uint32_t m_TrustLinkedToken;
+    uint32_t m_IntegrityLevelSidValue;
+    uint32_t m_TokenSidValues;
+    uint32_t m_IndexEntry;
+    uint32_t m_DiagnosticInfo;
+    uint32_t m_BnoIsolationHandlesEntry;
+    uint32_t m_SessionObject;
+    uint32_t m_VariablePart;
+    unsigned char pad_2A4[4];
+} strata_TOKEN_1703_x86pae;
+
+#define STRATA_TOKEN_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x4) \
+    P_(t_, x_, ModifiedId, 0x34, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
+    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
+    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
+    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
+    P_(t_, x_, TokenType, 0xA8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
+    P_(t_, x_, LogonSession, 0xC0, 0x4) \
+    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
+    P_(t_, x_, SidHash, 0xCC, 0x88) \
+    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
+    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
+    P_(t_, x_, Package, 0x1E0, 0x4) \
+    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
+    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
+    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
+    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
+    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
+    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
+    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
+    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
+    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
+    P_(t_, x_, IndexEntry, 0x290, 0x4) \
+    P_(t_, x_, DiagnosticInfo, 0x294, 0x4) \
+    P_(t_, x_, BnoIsolationHandlesEntry, 0x298, 0x4) \
+    P_(t_, x_, SessionObject, 0x29C, 0x4) \
+    P_(t_, x_, VariablePart, 0x2A0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1703_x86pae_PLACES, STRATA_TOKEN_1703_x86pae)
+    STRATA_TOKEN_1703_x86pae_SIZEOF = 0x2A8
+};
+#define STRATA_TOKEN_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2A8, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_11 STRATA_TOKEN_1703_x86pae
+#define strata_TOKEN_layout_11 strata_TOKEN_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_1703_x86pae_PLACES, strata_TOKEN_1703_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_1703_x86pae) == 0x2A8, strata_TOKEN_1703_x86pae_size);
+
+/** TOKEN in 5.2-sp1..5.2 on x64: 0xD0 bytes. */
+typedef struct strata_TOKEN_5_2_sp1_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_AuditPolicy[8];
+    unsigned char m_ModifiedId[8];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_PrivilegeCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_Privileges;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    unsigned char m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_A2[6];
+    uint64_t m_ProxyData;
+    uint64_t m_AuditData;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    uint32_t m_VariablePart;
+    unsigned char pad_CC[4];
+} strata_TOKEN_5_2_sp1_x64;
+
+#define STRATA_TOKEN_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, AuditPolicy, 0x38, 0x8) \
+    P_(t_, x_, ModifiedId, 0x40, 0x8) \
+    P_(t_, x_, SessionId, 0x48, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x4C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x50, 0x4) \
+    P_(t_, x_, PrivilegeCount, 0x54, 0x4) \
+    P_(t_, x_, VariableLength, 0x58, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x5C, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x60, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x64, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x68, 0x8) \
+    P_(t_, x_, RestrictedSids, 0x70, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0x78, 0x8) \
+    P_(t_, x_, Privileges, 0x80, 0x8) \
+    P_(t_, x_, DynamicPart, 0x88, 0x8) \
+    P_(t_, x_, DefaultDacl, 0x90, 0x8) \
+    P_(t_, x_, TokenType, 0x98, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0x9C, 0x4) \
+    P_(t_, x_, TokenFlags, 0xA0, 0x1) \
+    P_(t_, x_, TokenInUse, 0xA1, 0x1) \
+    P_(t_, x_, ProxyData, 0xA8, 0x8) \
+    P_(t_, x_, AuditData, 0xB0, 0x8) \
+    P_(t_, x_, LogonSession, 0xB8, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xC0, 0x8) \
+    P_(t_, x_, VariablePart, 0xC8, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_5_2_sp1_x64_PLACES, STRATA_TOKEN_5_2_sp1_x64)
+    STRATA_TOKEN_5_2_sp1_x64_SIZEOF = 0xD0
+};
+#define STRATA_TOKEN_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD0, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_12 STRATA_TOKEN_5_2_sp1_x64
+#define strata_TOKEN_layout_12 strata_TOKEN_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_5_2_sp1_x64_PLACES, strata_TOKEN_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_5_2_sp1_x64) == 0xD0, strata_TOKEN_5_2_sp1_x64_size);
+
+/** TOKEN in 6.0-rtm on x64: 0x318 bytes. */
+typedef struct strata_TOKEN_6_0_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[27];
+    unsigned char pad_73[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_C5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_ProxyData;
+    uint64_t m_AuditData;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_VariablePart;
+} strata_TOKEN_6_0_x64;
+
+#define STRATA_TOKEN_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, ModifiedId, 0x38, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1B) \
+    P_(t_, x_, SessionId, 0x74, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
+    P_(t_, x_, VariableLength, 0x80, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x90, 0x8) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0xA0, 0x8) \
+    P_(t_, x_, DynamicPart, 0xA8, 0x8) \
+    P_(t_, x_, DefaultDacl, 0xB0, 0x8) \
+    P_(t_, x_, TokenType, 0xB8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xBC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xC0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xC4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xC8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xCC, 0x4) \
+    P_(t_, x_, ProxyData, 0xD0, 0x8) \
+    P_(t_, x_, AuditData, 0xD8, 0x8) \
+    P_(t_, x_, LogonSession, 0xE0, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xE8, 0x8) \
+    P_(t_, x_, SidHash, 0xF0, 0x110) \
+    P_(t_, x_, RestrictedSidHash, 0x200, 0x110) \
+    P_(t_, x_, VariablePart, 0x310, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_0_x64_PLACES, STRATA_TOKEN_6_0_x64)
+    STRATA_TOKEN_6_0_x64_SIZEOF = 0x318
+};
+#define STRATA_TOKEN_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x318, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_13 STRATA_TOKEN_6_0_x64
+#define strata_TOKEN_layout_13 strata_TOKEN_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_0_x64_PLACES, strata_TOKEN_6_0_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_0_x64) == 0x318, strata_TOKEN_6_0_x64_size);
+
+/** TOKEN in 6.0-sp1..6.0 on x64: 0x318 bytes. */
+typedef struct strata_TOKEN_6_0_sp1_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[28];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_C5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_ProxyData;
+    uint64_t m_AuditData;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_VariablePart;
+} strata_TOKEN_6_0_sp1_x64;
+
+#define STRATA_TOKEN_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, ModifiedId, 0x38, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1C) \
+    P_(t_, x_, SessionId, 0x74, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
+    P_(t_, x_, VariableLength, 0x80, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x90, 0x8) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0xA0, 0x8) \
+    P_(t_, x_, DynamicPart, 0xA8, 0x8) \
+    P_(t_, x_, DefaultDacl, 0xB0, 0x8) \
+    P_(t_, x_, TokenType, 0xB8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xBC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xC0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xC4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xC8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xCC, 0x4) \
+    P_(t_, x_, ProxyData, 0xD0, 0x8) \
+    P_(t_, x_, AuditData, 0xD8, 0x8) \
+    P_(t_, x_, LogonSession, 0xE0, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xE8, 0x8) \
+    P_(t_, x_, SidHash, 0xF0, 0x110) \
+    P_(t_, x_, RestrictedSidHash, 0x200, 0x110) \
+    P_(t_, x_, VariablePart, 0x310, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_0_sp1_x64_PLACES, STRATA_TOKEN_6_0_sp1_x64)
+    STRATA_TOKEN_6_0_sp1_x64_SIZEOF = 0x318
+};
+#define STRATA_TOKEN_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_0_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x318, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_14 STRATA_TOKEN_6_0_sp1_x64
+#define strata_TOKEN_layout_14 strata_TOKEN_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_0_sp1_x64_PLACES, strata_TOKEN_6_0_sp1_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_0_sp1_x64) == 0x318, strata_TOKEN_6_0_sp1_x64_size);
+
+/** TOKEN in 6.1..6.1.7601.17514 on x64: 0x310 bytes. */
+typedef struct strata_TOKEN_6_1_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[28];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_C5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_pSecurityAttributes;
+    uint64_t m_VariablePart;
+} strata_TOKEN_6_1_x64;
+
+#define STRATA_TOKEN_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, ModifiedId, 0x38, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1C) \
+    P_(t_, x_, SessionId, 0x74, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
+    P_(t_, x_, VariableLength, 0x80, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x90, 0x8) \
+    P_(t_, x_, RestrictedSids, 0x98, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0xA0, 0x8) \
+    P_(t_, x_, DynamicPart, 0xA8, 0x8) \
+    P_(t_, x_, DefaultDacl, 0xB0, 0x8) \
+    P_(t_, x_, TokenType, 0xB8, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xBC, 0x4) \
+    P_(t_, x_, TokenFlags, 0xC0, 0x4) \
+    P_(t_, x_, TokenInUse, 0xC4, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xC8, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xCC, 0x4) \
+    P_(t_, x_, LogonSession, 0xD0, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xD8, 0x8) \
+    P_(t_, x_, SidHash, 0xE0, 0x110) \
+    P_(t_, x_, RestrictedSidHash, 0x1F0, 0x110) \
+    P_(t_, x_, pSecurityAttributes, 0x300, 0x8) \
+    P_(t_, x_, VariablePart, 0x308, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_x64_PLACES, STRATA_TOKEN_6_1_x64)
+    STRATA_TOKEN_6_1_x64_SIZEOF = 0x310
+};
+#define STRATA_TOKEN_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x310, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_15 STRATA_TOKEN_6_1_x64
+#define strata_TOKEN_layout_15 strata_TOKEN_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_1_x64_PLACES, strata_TOKEN_6_1_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_1_x64) == 0x310, strata_TOKEN_6_1_x64_size);
+
+/** TOKEN in 6.1.7601.24540..6.1 on x64: 0x318 bytes. */
+typedef struct strata_TOKEN_6_1_7601_24540_x64 {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
     unsigned char m_AuthenticationId[8];
@@ -51,9 +1577,9 @@ typedef struct strata_TOKEN_6_1_sp1_x64 {
     uint64_t m_pSecurityAttributes;
     uint64_t m_SessionObject;
     uint64_t m_VariablePart;
-} strata_TOKEN_6_1_sp1_x64;
+} strata_TOKEN_6_1_7601_24540_x64;
 
-#define STRATA_TOKEN_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TOKEN_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, TokenSource, 0x0, 0x10) \
     P_(t_, x_, TokenId, 0x10, 0x8) \
     P_(t_, x_, AuthenticationId, 0x18, 0x8) \
@@ -89,19 +1615,334 @@ typedef struct strata_TOKEN_6_1_sp1_x64 {
     P_(t_, x_, SessionObject, 0x308, 0x8) \
     P_(t_, x_, VariablePart, 0x310, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_sp1_x64_PLACES, STRATA_TOKEN_6_1_sp1_x64)
-    STRATA_TOKEN_6_1_sp1_x64_SIZEOF = 0x318
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_7601_24540_x64_PLACES, STRATA_TOKEN_6_1_7601_24540_x64)
+    STRATA_TOKEN_6_1_7601_24540_x64_SIZEOF = 0x318
 };
-#define STRATA_TOKEN_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_TOKEN_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x318, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_0 STRATA_TOKEN_6_1_sp1_x64
-#define strata_TOKEN_layout_0 strata_TOKEN_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_TOKEN_6_1_sp1_x64_PLACES, strata_TOKEN_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_TOKEN_6_1_sp1_x64) == 0x318, strata_TOKEN_6_1_sp1_x64_size);
+#define STRATA_TOKEN_LAYOUT_16 STRATA_TOKEN_6_1_7601_24540_x64
+#define strata_TOKEN_layout_16 strata_TOKEN_6_1_7601_24540_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_1_7601_24540_x64_PLACES, strata_TOKEN_6_1_7601_24540_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_1_7601_24540_x64) == 0x318, strata_TOKEN_6_1_7601_24540_x64_size);
 
-/** TOKEN in 6.3..1511 on x64: 0x480 bytes. */
+/** TOKEN in 6.2 on x64: 0x458 bytes. */
+typedef struct strata_TOKEN_6_2_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[30];
+    unsigned char pad_76[2];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    unsigned char pad_94[4];
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_CD[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_pSecurityAttributes;
+    uint64_t m_Package;
+    uint64_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char pad_324[4];
+    unsigned char m_CapabilitiesHash[272];
+    uint64_t m_LowboxNumberEntry;
+    uint64_t m_LowboxHandlesEntry;
+    uint64_t m_pClaimAttributes;
+    uint64_t m_VariablePart;
+} strata_TOKEN_6_2_x64;
+
+#define STRATA_TOKEN_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, ModifiedId, 0x38, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
+    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
+    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
+    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
+    P_(t_, x_, TokenType, 0xC0, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
+    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
+    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
+    P_(t_, x_, LogonSession, 0xD8, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
+    P_(t_, x_, SidHash, 0xE8, 0x110) \
+    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
+    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
+    P_(t_, x_, Package, 0x310, 0x8) \
+    P_(t_, x_, Capabilities, 0x318, 0x8) \
+    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
+    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
+    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
+    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
+    P_(t_, x_, VariablePart, 0x450, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_2_x64_PLACES, STRATA_TOKEN_6_2_x64)
+    STRATA_TOKEN_6_2_x64_SIZEOF = 0x458
+};
+#define STRATA_TOKEN_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x458, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_17 STRATA_TOKEN_6_2_x64
+#define strata_TOKEN_layout_17 strata_TOKEN_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_2_x64_PLACES, strata_TOKEN_6_2_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_2_x64) == 0x458, strata_TOKEN_6_2_x64_size);
+
+/** TOKEN in 6.3..6.3.9600.16384 on x64: 0x468 bytes. */
 typedef struct strata_TOKEN_6_3_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[30];
+    unsigned char pad_76[2];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    unsigned char pad_94[4];
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_CD[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_pSecurityAttributes;
+    uint64_t m_Package;
+    uint64_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char pad_324[4];
+    unsigned char m_CapabilitiesHash[272];
+    uint64_t m_LowboxNumberEntry;
+    uint64_t m_LowboxHandlesEntry;
+    uint64_t m_pClaimAttributes;
+    uint64_t m_TrustLevelSid;
+    uint64_t m_TrustLinkedToken;
+    uint64_t m_VariablePart;
+} strata_TOKEN_6_3_x64;
+
+#define STRATA_TOKEN_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, ModifiedId, 0x38, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
+    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
+    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
+    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
+    P_(t_, x_, TokenType, 0xC0, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
+    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
+    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
+    P_(t_, x_, LogonSession, 0xD8, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
+    P_(t_, x_, SidHash, 0xE8, 0x110) \
+    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
+    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
+    P_(t_, x_, Package, 0x310, 0x8) \
+    P_(t_, x_, Capabilities, 0x318, 0x8) \
+    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
+    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
+    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
+    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
+    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
+    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
+    P_(t_, x_, VariablePart, 0x460, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_x64_PLACES, STRATA_TOKEN_6_3_x64)
+    STRATA_TOKEN_6_3_x64_SIZEOF = 0x468
+};
+#define STRATA_TOKEN_6_3_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x468, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_18 STRATA_TOKEN_6_3_x64
+#define strata_TOKEN_layout_18 strata_TOKEN_6_3_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_x64_PLACES, strata_TOKEN_6_3_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_3_x64) == 0x468, strata_TOKEN_6_3_x64_size);
+
+/** TOKEN in 6.3.9600.17415..6.3.9600.17415 on x64: 0x478 bytes. */
+typedef struct strata_TOKEN_6_3_9600_17415_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[30];
+    unsigned char pad_76[2];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    unsigned char pad_94[4];
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_CD[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_pSecurityAttributes;
+    uint64_t m_Package;
+    uint64_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char pad_324[4];
+    unsigned char m_CapabilitiesHash[272];
+    uint64_t m_LowboxNumberEntry;
+    uint64_t m_LowboxHandlesEntry;
+    uint64_t m_pClaimAttributes;
+    uint64_t m_TrustLevelSid;
+    uint64_t m_TrustLinkedToken;
+    uint64_t m_IntegrityLevelSidValue;
+    uint64_t m_TokenSidValues;
+    uint64_t m_VariablePart;
+} strata_TOKEN_6_3_9600_17415_x64;
+
+#define STRATA_TOKEN_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, ModifiedId, 0x38, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
+    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
+    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
+    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
+    P_(t_, x_, TokenType, 0xC0, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
+    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
+    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
+    P_(t_, x_, LogonSession, 0xD8, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
+    P_(t_, x_, SidHash, 0xE8, 0x110) \
+    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
+    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
+    P_(t_, x_, Package, 0x310, 0x8) \
+    P_(t_, x_, Capabilities, 0x318, 0x8) \
+    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
+    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
+    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
+    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
+    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
+    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
+    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
+    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
+    P_(t_, x_, VariablePart, 0x470, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_17415_x64_PLACES, STRATA_TOKEN_6_3_9600_17415_x64)
+    STRATA_TOKEN_6_3_9600_17415_x64_SIZEOF = 0x478
+};
+#define STRATA_TOKEN_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x478, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_19 STRATA_TOKEN_6_3_9600_17415_x64
+#define strata_TOKEN_layout_19 strata_TOKEN_6_3_9600_17415_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_9600_17415_x64_PLACES, strata_TOKEN_6_3_9600_17415_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_3_9600_17415_x64) == 0x478, strata_TOKEN_6_3_9600_17415_x64_size);
+
+/** TOKEN in 6.3.9600.19913..6.3 on x64: 0x480 bytes. */
+typedef struct strata_TOKEN_6_3_9600_19913_x64 {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
     unsigned char m_AuthenticationId[8];
@@ -151,9 +1992,9 @@ typedef struct strata_TOKEN_6_3_x64 {
     uint64_t m_TokenSidValues;
     uint64_t m_SessionObject;
     uint64_t m_VariablePart;
-} strata_TOKEN_6_3_x64;
+} strata_TOKEN_6_3_9600_19913_x64;
 
-#define STRATA_TOKEN_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TOKEN_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, TokenSource, 0x0, 0x10) \
     P_(t_, x_, TokenId, 0x10, 0x8) \
     P_(t_, x_, AuthenticationId, 0x18, 0x8) \
@@ -200,19 +2041,352 @@ typedef struct strata_TOKEN_6_3_x64 {
     P_(t_, x_, SessionObject, 0x470, 0x8) \
     P_(t_, x_, VariablePart, 0x478, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_x64_PLACES, STRATA_TOKEN_6_3_x64)
-    STRATA_TOKEN_6_3_x64_SIZEOF = 0x480
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_19913_x64_PLACES, STRATA_TOKEN_6_3_9600_19913_x64)
+    STRATA_TOKEN_6_3_9600_19913_x64_SIZEOF = 0x480
 };
-#define STRATA_TOKEN_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_TOKEN_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_1 STRATA_TOKEN_6_3_x64
-#define strata_TOKEN_layout_1 strata_TOKEN_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_x64_PLACES, strata_TOKEN_6_3_x64)
-STRATA_ASSERT(sizeof(strata_TOKEN_6_3_x64) == 0x480, strata_TOKEN_6_3_x64_size);
+#define STRATA_TOKEN_LAYOUT_20 STRATA_TOKEN_6_3_9600_19913_x64
+#define strata_TOKEN_layout_20 strata_TOKEN_6_3_9600_19913_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_9600_19913_x64_PLACES, strata_TOKEN_6_3_9600_19913_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_3_9600_19913_x64) == 0x480, strata_TOKEN_6_3_9600_19913_x64_size);
 
-/** TOKEN in 1607..1803 on x64: 0x490 bytes. */
+/** TOKEN in 1507 on x64: 0x478 bytes. */
+typedef struct strata_TOKEN_10_0_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[31];
+    unsigned char pad_77[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    unsigned char pad_94[4];
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_CD[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_pSecurityAttributes;
+    uint64_t m_Package;
+    uint64_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char pad_324[4];
+    unsigned char m_CapabilitiesHash[272];
+    uint64_t m_LowboxNumberEntry;
+    uint64_t m_LowboxHandlesEntry;
+    uint64_t m_pClaimAttributes;
+    uint64_t m_TrustLevelSid;
+    uint64_t m_TrustLinkedToken;
+    uint64_t m_IntegrityLevelSidValue;
+    uint64_t m_TokenSidValues;
+    uint64_t m_VariablePart;
+} strata_TOKEN_10_0_x64;
+
+#define STRATA_TOKEN_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, ModifiedId, 0x38, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
+    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
+    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
+    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
+    P_(t_, x_, TokenType, 0xC0, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
+    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
+    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
+    P_(t_, x_, LogonSession, 0xD8, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
+    P_(t_, x_, SidHash, 0xE8, 0x110) \
+    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
+    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
+    P_(t_, x_, Package, 0x310, 0x8) \
+    P_(t_, x_, Capabilities, 0x318, 0x8) \
+    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
+    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
+    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
+    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
+    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
+    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
+    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
+    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
+    P_(t_, x_, VariablePart, 0x470, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_10_0_x64_PLACES, STRATA_TOKEN_10_0_x64)
+    STRATA_TOKEN_10_0_x64_SIZEOF = 0x478
+};
+#define STRATA_TOKEN_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x478, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_21 STRATA_TOKEN_10_0_x64
+#define strata_TOKEN_layout_21 strata_TOKEN_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_10_0_x64_PLACES, strata_TOKEN_10_0_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_10_0_x64) == 0x478, strata_TOKEN_10_0_x64_size);
+
+/** TOKEN in 1511 on x64: 0x480 bytes. */
+typedef struct strata_TOKEN_1511_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[31];
+    unsigned char pad_77[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    unsigned char pad_94[4];
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_CD[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_pSecurityAttributes;
+    uint64_t m_Package;
+    uint64_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char pad_324[4];
+    unsigned char m_CapabilitiesHash[272];
+    uint64_t m_LowboxNumberEntry;
+    uint64_t m_LowboxHandlesEntry;
+    uint64_t m_pClaimAttributes;
+    uint64_t m_TrustLevelSid;
+    uint64_t m_TrustLinkedToken;
+    uint64_t m_IntegrityLevelSidValue;
+    uint64_t m_TokenSidValues;
+    uint64_t m_IndexEntry;
+    uint64_t m_VariablePart;
+} strata_TOKEN_1511_x64;
+
+#define STRATA_TOKEN_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, ModifiedId, 0x38, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
+    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
+    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
+    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
+    P_(t_, x_, TokenType, 0xC0, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
+    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
+    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
+    P_(t_, x_, LogonSession, 0xD8, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
+    P_(t_, x_, SidHash, 0xE8, 0x110) \
+    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
+    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
+    P_(t_, x_, Package, 0x310, 0x8) \
+    P_(t_, x_, Capabilities, 0x318, 0x8) \
+    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
+    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
+    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
+    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
+    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
+    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
+    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
+    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
+    P_(t_, x_, IndexEntry, 0x470, 0x8) \
+    P_(t_, x_, VariablePart, 0x478, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1511_x64_PLACES, STRATA_TOKEN_1511_x64)
+    STRATA_TOKEN_1511_x64_SIZEOF = 0x480
+};
+#define STRATA_TOKEN_1511_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_1511_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_22 STRATA_TOKEN_1511_x64
+#define strata_TOKEN_layout_22 strata_TOKEN_1511_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_1511_x64_PLACES, strata_TOKEN_1511_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_1511_x64) == 0x480, strata_TOKEN_1511_x64_size);
+
+/** TOKEN in 1607..10.0.14393.0 on x64: 0x488 bytes. */
 typedef struct strata_TOKEN_1607_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[31];
+    unsigned char pad_77[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    unsigned char pad_94[4];
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_CD[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_pSecurityAttributes;
+    uint64_t m_Package;
+    uint64_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char pad_324[4];
+    unsigned char m_CapabilitiesHash[272];
+    uint64_t m_LowboxNumberEntry;
+    uint64_t m_LowboxHandlesEntry;
+    uint64_t m_pClaimAttributes;
+    uint64_t m_TrustLevelSid;
+    uint64_t m_TrustLinkedToken;
+    uint64_t m_IntegrityLevelSidValue;
+    uint64_t m_TokenSidValues;
+    uint64_t m_IndexEntry;
+    uint64_t m_DiagnosticInfo;
+    uint64_t m_VariablePart;
+} strata_TOKEN_1607_x64;
+
+#define STRATA_TOKEN_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, TokenSource, 0x0, 0x10) \
+    P_(t_, x_, TokenId, 0x10, 0x8) \
+    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
+    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
+    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
+    P_(t_, x_, TokenLock, 0x30, 0x8) \
+    P_(t_, x_, ModifiedId, 0x38, 0x8) \
+    P_(t_, x_, Privileges, 0x40, 0x18) \
+    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
+    P_(t_, x_, SessionId, 0x78, 0x4) \
+    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
+    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
+    P_(t_, x_, VariableLength, 0x84, 0x4) \
+    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
+    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
+    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
+    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
+    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
+    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
+    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
+    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
+    P_(t_, x_, TokenType, 0xC0, 0x4) \
+    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
+    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
+    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
+    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
+    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
+    P_(t_, x_, LogonSession, 0xD8, 0x8) \
+    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
+    P_(t_, x_, SidHash, 0xE8, 0x110) \
+    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
+    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
+    P_(t_, x_, Package, 0x310, 0x8) \
+    P_(t_, x_, Capabilities, 0x318, 0x8) \
+    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
+    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
+    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
+    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
+    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
+    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
+    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
+    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
+    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
+    P_(t_, x_, IndexEntry, 0x470, 0x8) \
+    P_(t_, x_, DiagnosticInfo, 0x478, 0x8) \
+    P_(t_, x_, VariablePart, 0x480, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1607_x64_PLACES, STRATA_TOKEN_1607_x64)
+    STRATA_TOKEN_1607_x64_SIZEOF = 0x488
+};
+#define STRATA_TOKEN_1607_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_1607_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x488, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_23 STRATA_TOKEN_1607_x64
+#define strata_TOKEN_layout_23 strata_TOKEN_1607_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_1607_x64_PLACES, strata_TOKEN_1607_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_1607_x64) == 0x488, strata_TOKEN_1607_x64_size);
+
+/** TOKEN in 10.0.14393.4583..1607 on x64: 0x490 bytes. */
+typedef struct strata_TOKEN_10_0_14393_4583_x64 {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
     unsigned char m_AuthenticationId[8];
@@ -264,9 +2438,9 @@ typedef struct strata_TOKEN_1607_x64 {
     uint64_t m_DiagnosticInfo;
     uint64_t m_SessionObject;
     uint64_t m_VariablePart;
-} strata_TOKEN_1607_x64;
+} strata_TOKEN_10_0_14393_4583_x64;
 
-#define STRATA_TOKEN_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TOKEN_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, TokenSource, 0x0, 0x10) \
     P_(t_, x_, TokenId, 0x10, 0x8) \
     P_(t_, x_, AuthenticationId, 0x18, 0x8) \
@@ -315,19 +2489,19 @@ typedef struct strata_TOKEN_1607_x64 {
     P_(t_, x_, SessionObject, 0x480, 0x8) \
     P_(t_, x_, VariablePart, 0x488, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1607_x64_PLACES, STRATA_TOKEN_1607_x64)
-    STRATA_TOKEN_1607_x64_SIZEOF = 0x490
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_10_0_14393_4583_x64_PLACES, STRATA_TOKEN_10_0_14393_4583_x64)
+    STRATA_TOKEN_10_0_14393_4583_x64_SIZEOF = 0x490
 };
-#define STRATA_TOKEN_1607_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TOKEN_1607_x64_PLACES, strata_type, strata_text) \
+#define STRATA_TOKEN_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x490, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_2 STRATA_TOKEN_1607_x64
-#define strata_TOKEN_layout_2 strata_TOKEN_1607_x64
-STRATA_PLACES_FIELDS(STRATA_TOKEN_1607_x64_PLACES, strata_TOKEN_1607_x64)
-STRATA_ASSERT(sizeof(strata_TOKEN_1607_x64) == 0x490, strata_TOKEN_1607_x64_size);
+#define STRATA_TOKEN_LAYOUT_24 STRATA_TOKEN_10_0_14393_4583_x64
+#define strata_TOKEN_layout_24 strata_TOKEN_10_0_14393_4583_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_10_0_14393_4583_x64_PLACES, strata_TOKEN_10_0_14393_4583_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_10_0_14393_4583_x64) == 0x490, strata_TOKEN_10_0_14393_4583_x64_size);
 
-/** TOKEN in 1809..10.0.22000 and carried forward on x64: 0x498 bytes. */
-typedef struct strata_TOKEN_1809_x64 {
+/** TOKEN in 1703..10.0.26100 and carried forward on x64: 0x498 bytes. */
+typedef struct strata_TOKEN_1703_x64 {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
     unsigned char m_AuthenticationId[8];
@@ -380,9 +2554,9 @@ typedef struct strata_TOKEN_1809_x64 {
     uint64_t m_BnoIsolationHandlesEntry;
     uint64_t m_SessionObject;
     uint64_t m_VariablePart;
-} strata_TOKEN_1809_x64;
+} strata_TOKEN_1703_x64;
 
-#define STRATA_TOKEN_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TOKEN_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, TokenSource, 0x0, 0x10) \
     P_(t_, x_, TokenId, 0x10, 0x8) \
     P_(t_, x_, AuthenticationId, 0x18, 0x8) \
@@ -432,20 +2606,34 @@ typedef struct strata_TOKEN_1809_x64 {
     P_(t_, x_, SessionObject, 0x488, 0x8) \
     P_(t_, x_, VariablePart, 0x490, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1809_x64_PLACES, STRATA_TOKEN_1809_x64)
-    STRATA_TOKEN_1809_x64_SIZEOF = 0x498
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1703_x64_PLACES, STRATA_TOKEN_1703_x64)
+    STRATA_TOKEN_1703_x64_SIZEOF = 0x498
 };
-#define STRATA_TOKEN_1809_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TOKEN_1809_x64_PLACES, strata_type, strata_text) \
+#define STRATA_TOKEN_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x498, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_3 STRATA_TOKEN_1809_x64
-#define strata_TOKEN_layout_3 strata_TOKEN_1809_x64
-STRATA_PLACES_FIELDS(STRATA_TOKEN_1809_x64_PLACES, strata_TOKEN_1809_x64)
-STRATA_ASSERT(sizeof(strata_TOKEN_1809_x64) == 0x498, strata_TOKEN_1809_x64_size);
+#define STRATA_TOKEN_LAYOUT_25 STRATA_TOKEN_1703_x64
+#define strata_TOKEN_layout_25 strata_TOKEN_1703_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_1703_x64_PLACES, strata_TOKEN_1703_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_1703_x64) == 0x498, strata_TOKEN_1703_x64_size);
 
-#define STRATA_TOKEN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_TOKEN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_TOKEN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
+#define STRATA_TOKEN_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_TOKEN_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
+#define STRATA_TOKEN_AT_x86pae_55F189(pick) pick(8,8,9,10,11,11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),)
+#define STRATA_TOKEN_AT_x64_C166DA(pick) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
+#define STRATA_TOKEN_AT_x64_55F189(pick) pick(21,21,22,23,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,)
+#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(25),,,,,STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),)
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_TOKEN_AT_x86pae_6_3_9600_17415 7
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_TOKEN_AT_x64_6_1_7601_24540 16
+#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
+#define STRATA_TOKEN_AT_x64_6_3_9600_17415 19
+#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
+#define STRATA_TOKEN_AT_x64_6_3_9600_19913 20
+#define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
+#define STRATA_TOKEN_AT_x64_10_0_14393_4583 24
 /* By release; see runtime/README.md. */
 #define STRATA_TOKEN_TYPE(release, arch) \
     STRATA_PASTE(strata_TOKEN_layout_, STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch))

@@ -28,26 +28,32 @@ enum strata_TRACE_ENABLE_INFO_member {
 };
 
 #define STRATA_TRACE_ENABLE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch)
-#define STRATA_TRACE_ENABLE_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_TRACE_ENABLE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TRACE_ENABLE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_TRACE_ENABLE_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TRACE_ENABLE_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_TRACE_ENABLE_INFO_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TRACE_ENABLE_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_TRACE_ENABLE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_TRACE_ENABLE_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_TRACE_ENABLE_INFO, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_TRACE_ENABLE_INFO_slots[16] = {
-    0x400000000u,0x100000004u,0x100000005u,0x200000006u,0x400000008u,0x40000000Cu,0x800000010u,0x800000018u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+    0x400000000u,0x100000004u,0x100000005u,0x200000006u,0x400000008u,0x40000000Cu,0x800000010u,0x800000018u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_TRACE_ENABLE_INFO_layout_table[2] = {
     { strata_TRACE_ENABLE_INFO_slots + 0, 0x20, 0x20 },
     { strata_TRACE_ENABLE_INFO_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_TRACE_ENABLE_INFO_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+static const strata_range strata_TRACE_ENABLE_INFO_ranges[4] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_ENABLE_INFO_table = {
-    strata_TRACE_ENABLE_INFO_ranges, strata_TRACE_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_TRACE_ENABLE_INFO_ranges, strata_TRACE_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
 };
 #endif
 
@@ -74,35 +80,35 @@ STRATA_VIEW_OF(strata_TRACE_ENABLE_INFO);
     strata_TRACE_ENABLE_INFO_read_##M( \
         strata_slot_of(strata_TRACE_ENABLE_INFO_slots + 8 * STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch), STRATA_TRACE_ENABLE_INFO_MEMBER_##M), bytes)
 
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_TRACE_ENABLE_INFO_read_IsEnabled strata_read_u32
 #define strata_TRACE_ENABLE_INFO_get_IsEnabled(v, value) strata_get_u32(strata_TRACE_ENABLE_INFO_const_view(v), 0, value)
 #define strata_TRACE_ENABLE_INFO_set_IsEnabled(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 0, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.0.. */
 #define strata_TRACE_ENABLE_INFO_read_Level strata_read_u8
 #define strata_TRACE_ENABLE_INFO_get_Level(v, value) strata_get_u8(strata_TRACE_ENABLE_INFO_const_view(v), 1, value)
 #define strata_TRACE_ENABLE_INFO_set_Level(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.0.. */
 #define strata_TRACE_ENABLE_INFO_read_Reserved1 strata_read_u8
 #define strata_TRACE_ENABLE_INFO_get_Reserved1(v, value) strata_get_u8(strata_TRACE_ENABLE_INFO_const_view(v), 2, value)
 #define strata_TRACE_ENABLE_INFO_set_Reserved1(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 2, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.0.. */
 #define strata_TRACE_ENABLE_INFO_read_LoggerId strata_read_u16
 #define strata_TRACE_ENABLE_INFO_get_LoggerId(v, value) strata_get_u16(strata_TRACE_ENABLE_INFO_const_view(v), 3, value)
 #define strata_TRACE_ENABLE_INFO_set_LoggerId(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 3, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_TRACE_ENABLE_INFO_read_EnableProperty strata_read_u32
 #define strata_TRACE_ENABLE_INFO_get_EnableProperty(v, value) strata_get_u32(strata_TRACE_ENABLE_INFO_const_view(v), 4, value)
 #define strata_TRACE_ENABLE_INFO_set_EnableProperty(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 4, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.0.. */
 #define strata_TRACE_ENABLE_INFO_read_Reserved2 strata_read_u32
 #define strata_TRACE_ENABLE_INFO_get_Reserved2(v, value) strata_get_u32(strata_TRACE_ENABLE_INFO_const_view(v), 5, value)
 #define strata_TRACE_ENABLE_INFO_set_Reserved2(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 5, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.0.. */
 #define strata_TRACE_ENABLE_INFO_read_MatchAnyKeyword strata_read_u64
 #define strata_TRACE_ENABLE_INFO_get_MatchAnyKeyword(v, value) strata_get_u64(strata_TRACE_ENABLE_INFO_const_view(v), 6, value)
 #define strata_TRACE_ENABLE_INFO_set_MatchAnyKeyword(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 6, value)
-/** ULONGLONG, 6.1-sp1.. */
+/** ULONGLONG, 6.0.. */
 #define strata_TRACE_ENABLE_INFO_read_MatchAllKeyword strata_read_u64
 #define strata_TRACE_ENABLE_INFO_get_MatchAllKeyword(v, value) strata_get_u64(strata_TRACE_ENABLE_INFO_const_view(v), 7, value)
 #define strata_TRACE_ENABLE_INFO_set_MatchAllKeyword(v, value) strata_set_unsigned(strata_TRACE_ENABLE_INFO_mutable_view(v), 7, value)

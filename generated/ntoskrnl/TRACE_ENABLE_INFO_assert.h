@@ -14,8 +14,8 @@
 
 /* ---- TRACE_ENABLE_INFO ---- */
 
-/** TRACE_ENABLE_INFO in 6.1-sp1..10.0.22000 and carried forward on x64: 0x20 bytes. */
-typedef struct strata_TRACE_ENABLE_INFO_6_1_sp1_x64 {
+/** TRACE_ENABLE_INFO in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64: 0x20 bytes. */
+typedef struct strata_TRACE_ENABLE_INFO_6_0_x86 {
     uint32_t m_IsEnabled;
     unsigned char m_Level;
     unsigned char m_Reserved1;
@@ -24,9 +24,9 @@ typedef struct strata_TRACE_ENABLE_INFO_6_1_sp1_x64 {
     uint32_t m_Reserved2;
     uint64_t m_MatchAnyKeyword;
     uint64_t m_MatchAllKeyword;
-} strata_TRACE_ENABLE_INFO_6_1_sp1_x64;
+} strata_TRACE_ENABLE_INFO_6_0_x86;
 
-#define STRATA_TRACE_ENABLE_INFO_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TRACE_ENABLE_INFO_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, IsEnabled, 0x0, 0x4) \
     P_(t_, x_, Level, 0x4, 0x1) \
     P_(t_, x_, Reserved1, 0x5, 0x1) \
@@ -36,19 +36,23 @@ typedef struct strata_TRACE_ENABLE_INFO_6_1_sp1_x64 {
     P_(t_, x_, MatchAnyKeyword, 0x10, 0x8) \
     P_(t_, x_, MatchAllKeyword, 0x18, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TRACE_ENABLE_INFO_6_1_sp1_x64_PLACES, STRATA_TRACE_ENABLE_INFO_6_1_sp1_x64)
-    STRATA_TRACE_ENABLE_INFO_6_1_sp1_x64_SIZEOF = 0x20
+    STRATA_PLACES_CONSTANTS(STRATA_TRACE_ENABLE_INFO_6_0_x86_PLACES, STRATA_TRACE_ENABLE_INFO_6_0_x86)
+    STRATA_TRACE_ENABLE_INFO_6_0_x86_SIZEOF = 0x20
 };
-#define STRATA_TRACE_ENABLE_INFO_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TRACE_ENABLE_INFO_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_TRACE_ENABLE_INFO_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TRACE_ENABLE_INFO_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
-#define STRATA_TRACE_ENABLE_INFO_LAYOUT_0 STRATA_TRACE_ENABLE_INFO_6_1_sp1_x64
-#define strata_TRACE_ENABLE_INFO_layout_0 strata_TRACE_ENABLE_INFO_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_TRACE_ENABLE_INFO_6_1_sp1_x64_PLACES, strata_TRACE_ENABLE_INFO_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_TRACE_ENABLE_INFO_6_1_sp1_x64) == 0x20, strata_TRACE_ENABLE_INFO_6_1_sp1_x64_size);
+#define STRATA_TRACE_ENABLE_INFO_LAYOUT_0 STRATA_TRACE_ENABLE_INFO_6_0_x86
+#define strata_TRACE_ENABLE_INFO_layout_0 strata_TRACE_ENABLE_INFO_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_TRACE_ENABLE_INFO_6_0_x86_PLACES, strata_TRACE_ENABLE_INFO_6_0_x86)
+STRATA_ASSERT(sizeof(strata_TRACE_ENABLE_INFO_6_0_x86) == 0x20, strata_TRACE_ENABLE_INFO_6_0_x86_size);
 
-#define STRATA_TRACE_ENABLE_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_TRACE_ENABLE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TRACE_ENABLE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_TRACE_ENABLE_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TRACE_ENABLE_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_TRACE_ENABLE_INFO_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TRACE_ENABLE_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_TRACE_ENABLE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_TRACE_ENABLE_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_TRACE_ENABLE_INFO_TYPE(release, arch) \

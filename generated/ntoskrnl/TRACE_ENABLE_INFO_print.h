@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TRACE_ENABLE_INFO_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TRACE_ENABLE_INFO_print_6_1_sp1_x64[8] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_TRACE_ENABLE_INFO_print_6_0_x86[8] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "IsEnabled", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x4, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved1", "UCHAR", 0x5, 0x1),
@@ -31,7 +31,7 @@ static const strata_print_member strata_TRACE_ENABLE_INFO_print_6_1_sp1_x64[8] =
     STRATA_PRINT_SCALAR(UNSIGNED, "MatchAllKeyword", "ULONGLONG", 0x18, 0x8),
 };
 static const strata_print_layout strata_TRACE_ENABLE_INFO_print_layouts[1] = {
-    { strata_TRACE_ENABLE_INFO_print_6_1_sp1_x64, 8 },
+    { strata_TRACE_ENABLE_INFO_print_6_0_x86, 8 },
 };
 static const strata_print_name strata_TRACE_ENABLE_INFO_print_names[8] = {
     { "IsEnabled", 0 },

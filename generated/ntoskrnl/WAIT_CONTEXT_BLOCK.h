@@ -17,53 +17,75 @@ STRATA_C_BEGIN
 /* ---- WAIT_CONTEXT_BLOCK ---- */
 
 enum strata_WAIT_CONTEXT_BLOCK_member {
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_WaitQueueEntry = 0,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DmaWaitEntry = 2,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_NumberOfChannels = 4,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_SyncCallback = 5,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DmaContext = 6,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_Reserved = 7,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_ZeroMapRegisters = 8,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_NumberOfRemapPages = 9,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DeviceRoutine = 10,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DeviceContext = 11,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_NumberOfMapRegisters = 12,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DeviceObject = 13,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_CurrentIrp = 14,
-    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_BufferChainingDpc = 15,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_WaitQueueEntry = 1048576,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DmaWaitEntry = 2097152,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_NumberOfChannels = 2097154,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_SyncCallback = 2097155,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DmaContext = 2097156,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_Reserved = 2,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_ZeroMapRegisters = 3145728,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_NumberOfRemapPages = 4194304,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DeviceRoutine = 1048578,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DeviceContext = 1048579,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_NumberOfMapRegisters = 1048580,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DeviceObject = 1048581,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_CurrentIrp = 1048582,
+    STRATA_WAIT_CONTEXT_BLOCK_MEMBER_BufferChainingDpc = 1048583,
 };
 
 #define STRATA_WAIT_CONTEXT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,4,,,5,,5,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick) pick(5,5,5,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
 
-STRATA_DECLARE_TABLES(strata_WAIT_CONTEXT_BLOCK, 5, 80)
+STRATA_DECLARE_TABLES(strata_WAIT_CONTEXT_BLOCK, 9, 72)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_WAIT_CONTEXT_BLOCK_slots[80] = {
-    0x2000000000000000u,0x1800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000018u,0x800000020u,0x400000028u,0x800000030u,0x800000038u,0x800000040u, /* 6.1-sp1..6.2 on x64 */
-    0x2000000000000000u,0x1800000001u,0x2000000000000000u,0x1000000001u,0x400000010u,0x1000400000014u,0x1010400000014u,0x1E020400000014u,0xF000000000000000u,0xF000000000000000u,0x800000018u,0x800000020u,0x400000028u,0x800000030u,0x800000038u,0x800000040u, /* 6.3..1511 on x64 */
-    0x2000000000000000u,0x1800000001u,0x2000000000000000u,0x1000000001u,0x400000010u,0x1000400000014u,0x1010400000014u,0x1D030400000014u,0x1020400000014u,0xF000000000000000u,0x800000018u,0x800000020u,0x400000028u,0x800000030u,0x800000038u,0x800000040u, /* 1607..1803 on x64 */
-    0x2000000000000000u,0x1800000001u,0x2000000000000000u,0x1000000001u,0x400000010u,0x1000400000014u,0x1010400000014u,0x9030400000014u,0x1020400000014u,0x140C0400000014u,0x800000018u,0x800000020u,0x400000028u,0x800000030u,0x800000038u,0x800000040u, /* 1809..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_WAIT_CONTEXT_BLOCK_slots[72] = {
+    0x420033001B0000u,0x45u,0xF000000000000000u, /* 5.1..6.1.7601 and carried forward on x86 */
+    0x3F003500180000u,0x42u,0x1E02040000000Cu, /* 6.2..1511 on x86pae */
+    0x3D003200150000u,0x3Fu,0x1D03040000000Cu, /* 1607..1803 on x86pae */
+    0x3A002F00120000u,0x3Du,0x903040000000Cu, /* 1809..2004 and carried forward on x86pae */
+    0x36002700170000u,0x39u,0xF000000000000000u, /* 5.2-sp1..6.1 on x64 */
+    0x33002E00140000u,0x36u,0x1E020400000014u, /* 6.2..1511 on x64 */
+    0x32002B00110000u,0x33u,0x1D030400000014u, /* 1607..1803 on x64 */
+    0x2F0028000E0000u,0x32u,0x9030400000014u, /* 1809..10.0.26100 and carried forward on x64 */
+    0x2A001B00130000u,0x2Du,0xF000000000000000u, /* none */
+    0x2000000000000000u,0x1000000001u,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x800000020u,0x400000028u,0x800000030u,0x800000038u,0x800000040u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x800000001u,0x400000008u,
+    0x100040000000Cu,0x101040000000Cu,0x2000000000000000u,0x1000000001u,0x400000010u,0x1000400000014u,0x1010400000014u,0xF000000000000000u,
+    0x102040000000Cu,0x1020400000014u,0xF000000000000000u,0x140C040000000Cu,0x140C0400000014u,
 };
-STRATA_TABLE strata_layout strata_WAIT_CONTEXT_BLOCK_layout_table[5] = {
-    { strata_WAIT_CONTEXT_BLOCK_slots + 0, 0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_slots + 16, 0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_slots + 32, 0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_slots + 48, 0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_slots + 64, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_WAIT_CONTEXT_BLOCK_layout_table[9] = {
+    { strata_WAIT_CONTEXT_BLOCK_slots + 0, 0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_slots + 3, 0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_slots + 6, 0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_slots + 9, 0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_slots + 12, 0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_slots + 15, 0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_slots + 18, 0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_slots + 21, 0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_slots + 24, 0x0, 0x0 },
 };
-static const strata_range strata_WAIT_CONTEXT_BLOCK_ranges[6] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x30A000045630000, 3 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+static const strata_range strata_WAIT_CONTEXT_BLOCK_ranges[10] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x20A000038390000, 2 }, /* x86pae 1607 */
+    { 0x20A000045630000, 3 }, /* x86pae 1809 */
+    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
+    { 0x306000200000000, 5 }, /* x64 6.2 */
+    { 0x30A000038390000, 6 }, /* x64 1607 */
+    { 0x30A000045630000, 7 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 6 }, /* x64la57 1709 */
+    { 0x40A000045630000, 7 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_WAIT_CONTEXT_BLOCK_table = {
-    strata_WAIT_CONTEXT_BLOCK_ranges, strata_WAIT_CONTEXT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 6, 4
+    strata_WAIT_CONTEXT_BLOCK_ranges, strata_WAIT_CONTEXT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 10, 8
 };
 #endif
 
@@ -88,60 +110,60 @@ STRATA_VIEW_OF(strata_WAIT_CONTEXT_BLOCK);
 #define STRATA_WAIT_CONTEXT_BLOCK_LEAST(release, arch) (strata_WAIT_CONTEXT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)].least)
 #define STRATA_WAIT_CONTEXT_BLOCK_READ(release, arch, M, bytes) \
     strata_WAIT_CONTEXT_BLOCK_read_##M( \
-        strata_slot_of(strata_WAIT_CONTEXT_BLOCK_slots + 16 * STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch), STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M), bytes)
+        strata_slot_of(strata_WAIT_CONTEXT_BLOCK_slots + 3 * STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch), STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M), bytes)
 
-/** KDEVICE_QUEUE_ENTRY, 6.1-sp1.. */
-#define strata_WAIT_CONTEXT_BLOCK_WaitQueueEntry_view(v, record) STRATA_CALL_VIEW(strata_WAIT_CONTEXT_BLOCK, strata_KDEVICE_QUEUE_ENTRY, 0, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.3.. */
-#define strata_WAIT_CONTEXT_BLOCK_DmaWaitEntry_view(v, record) STRATA_CALL_VIEW(strata_WAIT_CONTEXT_BLOCK, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
-/** ULONG, 6.3.. */
+/** KDEVICE_QUEUE_ENTRY, 5.1.. */
+#define strata_WAIT_CONTEXT_BLOCK_WaitQueueEntry_view(v, record) STRATA_CALL_VIEW(strata_WAIT_CONTEXT_BLOCK, strata_KDEVICE_QUEUE_ENTRY, 1048576, 0x20u, v, record, 0)
+/** LIST_ENTRY, 6.2.. */
+#define strata_WAIT_CONTEXT_BLOCK_DmaWaitEntry_view(v, record) STRATA_CALL_VIEW(strata_WAIT_CONTEXT_BLOCK, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
+/** ULONG, 6.2.. */
 #define strata_WAIT_CONTEXT_BLOCK_read_NumberOfChannels strata_read_u32
-#define strata_WAIT_CONTEXT_BLOCK_get_NumberOfChannels(v, value) strata_get_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 4, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_NumberOfChannels(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 4, value)
-/** ULONG, 6.3.. */
+#define strata_WAIT_CONTEXT_BLOCK_get_NumberOfChannels(v, value) strata_get_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 2097154, value)
+#define strata_WAIT_CONTEXT_BLOCK_set_NumberOfChannels(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 2097154, value)
+/** ULONG, 6.2.. */
 #define strata_WAIT_CONTEXT_BLOCK_read_SyncCallback(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_WAIT_CONTEXT_BLOCK_get_SyncCallback(v, value) strata_get_bits_u8(strata_WAIT_CONTEXT_BLOCK_const_view(v), 5, value, 0x10004)
-#define strata_WAIT_CONTEXT_BLOCK_set_SyncCallback(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 5, value)
-/** ULONG, 6.3.. */
+#define strata_WAIT_CONTEXT_BLOCK_get_SyncCallback(v, value) strata_get_bits_u8(strata_WAIT_CONTEXT_BLOCK_const_view(v), 2097155, value, 0x10004)
+#define strata_WAIT_CONTEXT_BLOCK_set_SyncCallback(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 2097155, value)
+/** ULONG, 6.2.. */
 #define strata_WAIT_CONTEXT_BLOCK_read_DmaContext(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_WAIT_CONTEXT_BLOCK_get_DmaContext(v, value) strata_get_bits_u8(strata_WAIT_CONTEXT_BLOCK_const_view(v), 6, value, 0x10104)
-#define strata_WAIT_CONTEXT_BLOCK_set_DmaContext(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 6, value)
-/** ULONG, 6.3..1511; ULONG, 1607..1803; ULONG, 1809.. */
+#define strata_WAIT_CONTEXT_BLOCK_get_DmaContext(v, value) strata_get_bits_u8(strata_WAIT_CONTEXT_BLOCK_const_view(v), 2097156, value, 0x10104)
+#define strata_WAIT_CONTEXT_BLOCK_set_DmaContext(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 2097156, value)
+/** ULONG, 6.2..1511; ULONG, 1607..1803; ULONG, 1809.. */
 #define strata_WAIT_CONTEXT_BLOCK_read_Reserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_WAIT_CONTEXT_BLOCK_get_Reserved(v, value) strata_get_bits_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 7, value, 0xFF04)
-#define strata_WAIT_CONTEXT_BLOCK_set_Reserved(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 7, value)
+#define strata_WAIT_CONTEXT_BLOCK_get_Reserved(v, value) strata_get_bits_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 2, value, 0xFF04)
+#define strata_WAIT_CONTEXT_BLOCK_set_Reserved(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 2, value)
 /** ULONG, 1607.. */
 #define strata_WAIT_CONTEXT_BLOCK_read_ZeroMapRegisters(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204)
-#define strata_WAIT_CONTEXT_BLOCK_get_ZeroMapRegisters(v, value) strata_get_bits_u8(strata_WAIT_CONTEXT_BLOCK_const_view(v), 8, value, 0x10204)
-#define strata_WAIT_CONTEXT_BLOCK_set_ZeroMapRegisters(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 8, value)
+#define strata_WAIT_CONTEXT_BLOCK_get_ZeroMapRegisters(v, value) strata_get_bits_u8(strata_WAIT_CONTEXT_BLOCK_const_view(v), 3145728, value, 0x10204)
+#define strata_WAIT_CONTEXT_BLOCK_set_ZeroMapRegisters(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 3145728, value)
 /** ULONG, 1809.. */
 #define strata_WAIT_CONTEXT_BLOCK_read_NumberOfRemapPages(slot, bytes) strata_read_bits_u32(slot, bytes, 0x140C04)
-#define strata_WAIT_CONTEXT_BLOCK_get_NumberOfRemapPages(v, value) strata_get_bits_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 9, value, 0x140C04)
-#define strata_WAIT_CONTEXT_BLOCK_set_NumberOfRemapPages(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 9, value)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_DeviceRoutine strata_read_u64
-#define strata_WAIT_CONTEXT_BLOCK_get_DeviceRoutine(v, value) strata_get_u64(strata_WAIT_CONTEXT_BLOCK_const_view(v), 10, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_DeviceRoutine(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 10, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_DeviceContext strata_read_u64
-#define strata_WAIT_CONTEXT_BLOCK_get_DeviceContext(v, value) strata_get_u64(strata_WAIT_CONTEXT_BLOCK_const_view(v), 11, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_DeviceContext(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 11, value)
-/** ULONG, 6.1-sp1.. */
+#define strata_WAIT_CONTEXT_BLOCK_get_NumberOfRemapPages(v, value) strata_get_bits_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 4194304, value, 0x140C04)
+#define strata_WAIT_CONTEXT_BLOCK_set_NumberOfRemapPages(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 4194304, value)
+/** IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *), 5.1.. */
+#define strata_WAIT_CONTEXT_BLOCK_read_DeviceRoutine strata_read_word
+#define strata_WAIT_CONTEXT_BLOCK_get_DeviceRoutine(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048578, value)
+#define strata_WAIT_CONTEXT_BLOCK_set_DeviceRoutine(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048578, value)
+/** VOID *, 5.1.. */
+#define strata_WAIT_CONTEXT_BLOCK_read_DeviceContext strata_read_word
+#define strata_WAIT_CONTEXT_BLOCK_get_DeviceContext(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048579, value)
+#define strata_WAIT_CONTEXT_BLOCK_set_DeviceContext(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048579, value)
+/** ULONG, 5.1.. */
 #define strata_WAIT_CONTEXT_BLOCK_read_NumberOfMapRegisters strata_read_u32
-#define strata_WAIT_CONTEXT_BLOCK_get_NumberOfMapRegisters(v, value) strata_get_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 12, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_NumberOfMapRegisters(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 12, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_DeviceObject strata_read_u64
-#define strata_WAIT_CONTEXT_BLOCK_get_DeviceObject(v, value) strata_get_u64(strata_WAIT_CONTEXT_BLOCK_const_view(v), 13, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_DeviceObject(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 13, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_CurrentIrp strata_read_u64
-#define strata_WAIT_CONTEXT_BLOCK_get_CurrentIrp(v, value) strata_get_u64(strata_WAIT_CONTEXT_BLOCK_const_view(v), 14, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_CurrentIrp(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 14, value)
-/** KDPC *, 6.1-sp1.. */
-#define strata_WAIT_CONTEXT_BLOCK_read_BufferChainingDpc strata_read_u64
-#define strata_WAIT_CONTEXT_BLOCK_get_BufferChainingDpc(v, value) strata_get_u64(strata_WAIT_CONTEXT_BLOCK_const_view(v), 15, value)
-#define strata_WAIT_CONTEXT_BLOCK_set_BufferChainingDpc(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 15, value)
+#define strata_WAIT_CONTEXT_BLOCK_get_NumberOfMapRegisters(v, value) strata_get_u32(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048580, value)
+#define strata_WAIT_CONTEXT_BLOCK_set_NumberOfMapRegisters(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048580, value)
+/** VOID *, 5.1.. */
+#define strata_WAIT_CONTEXT_BLOCK_read_DeviceObject strata_read_word
+#define strata_WAIT_CONTEXT_BLOCK_get_DeviceObject(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048581, value)
+#define strata_WAIT_CONTEXT_BLOCK_set_DeviceObject(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048581, value)
+/** VOID *, 5.1.. */
+#define strata_WAIT_CONTEXT_BLOCK_read_CurrentIrp strata_read_word
+#define strata_WAIT_CONTEXT_BLOCK_get_CurrentIrp(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048582, value)
+#define strata_WAIT_CONTEXT_BLOCK_set_CurrentIrp(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048582, value)
+/** KDPC *, 5.1.. */
+#define strata_WAIT_CONTEXT_BLOCK_read_BufferChainingDpc strata_read_word
+#define strata_WAIT_CONTEXT_BLOCK_get_BufferChainingDpc(v, value) strata_get_word(strata_WAIT_CONTEXT_BLOCK_const_view(v), 1048583, value)
+#define strata_WAIT_CONTEXT_BLOCK_set_BufferChainingDpc(v, value) strata_set_unsigned(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), 1048583, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_WAIT_CONTEXT_BLOCK_fetch(v, reader, address, buffer, room, target) \
@@ -149,7 +171,7 @@ STRATA_VIEW_OF(strata_WAIT_CONTEXT_BLOCK);
 #define strata_WAIT_CONTEXT_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_WAIT_CONTEXT_BLOCK, v, reader, address, buffer, size, target)
 #define strata_WAIT_CONTEXT_BLOCK_follow_BufferChainingDpc(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_WAIT_CONTEXT_BLOCK, strata_KDPC, 15, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_WAIT_CONTEXT_BLOCK, strata_KDPC, 1048583, v, reader, buffer, room, record)
 #define strata_WAIT_CONTEXT_BLOCK_walk_DmaWaitEntry(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_WAIT_CONTEXT_BLOCK_table, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_DmaWaitEntry, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

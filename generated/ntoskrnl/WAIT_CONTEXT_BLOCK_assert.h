@@ -14,8 +14,207 @@
 
 /* ---- WAIT_CONTEXT_BLOCK ---- */
 
-/** WAIT_CONTEXT_BLOCK in 6.1-sp1..6.2 on x64: 0x48 bytes. */
-typedef struct strata_WAIT_CONTEXT_BLOCK_6_1_sp1_x64 {
+/** WAIT_CONTEXT_BLOCK in 5.1..6.1.7601 and carried forward on x86: 0x28 bytes. */
+typedef struct strata_WAIT_CONTEXT_BLOCK_5_1_x86 {
+    unsigned char m_WaitQueueEntry[16];
+    uint32_t m_DeviceRoutine;
+    uint32_t m_DeviceContext;
+    uint32_t m_NumberOfMapRegisters;
+    uint32_t m_DeviceObject;
+    uint32_t m_CurrentIrp;
+    uint32_t m_BufferChainingDpc;
+} strata_WAIT_CONTEXT_BLOCK_5_1_x86;
+
+#define STRATA_WAIT_CONTEXT_BLOCK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, WaitQueueEntry, 0x0, 0x10) \
+    P_(t_, x_, DeviceRoutine, 0x10, 0x4) \
+    P_(t_, x_, DeviceContext, 0x14, 0x4) \
+    P_(t_, x_, NumberOfMapRegisters, 0x18, 0x4) \
+    P_(t_, x_, DeviceObject, 0x1C, 0x4) \
+    P_(t_, x_, CurrentIrp, 0x20, 0x4) \
+    P_(t_, x_, BufferChainingDpc, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_5_1_x86_PLACES, STRATA_WAIT_CONTEXT_BLOCK_5_1_x86)
+    STRATA_WAIT_CONTEXT_BLOCK_5_1_x86_SIZEOF = 0x28
+};
+#define STRATA_WAIT_CONTEXT_BLOCK_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_0 STRATA_WAIT_CONTEXT_BLOCK_5_1_x86
+#define strata_WAIT_CONTEXT_BLOCK_layout_0 strata_WAIT_CONTEXT_BLOCK_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_5_1_x86_PLACES, strata_WAIT_CONTEXT_BLOCK_5_1_x86)
+STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_5_1_x86) == 0x28, strata_WAIT_CONTEXT_BLOCK_5_1_x86_size);
+
+/** WAIT_CONTEXT_BLOCK in 6.2..1511 on x86pae: 0x28 bytes. */
+typedef struct strata_WAIT_CONTEXT_BLOCK_6_2_x86pae {
+    union {
+        struct {
+            unsigned char m_DmaWaitEntry[8];
+        } of_m_DmaWaitEntry;
+        struct {
+            unsigned char m_WaitQueueEntry[16];
+        } of_m_WaitQueueEntry;
+        struct {
+            unsigned char before[8];
+            uint32_t m_NumberOfChannels;
+        } of_m_NumberOfChannels;
+        struct {
+            unsigned char before[12];
+            uint32_t bits_C_4; /* SyncCallback 0..0, DmaContext 1..1, Reserved 2..31 */
+        } of_bits_C_4;
+    } union_0;
+    uint32_t m_DeviceRoutine;
+    uint32_t m_DeviceContext;
+    uint32_t m_NumberOfMapRegisters;
+    uint32_t m_DeviceObject;
+    uint32_t m_CurrentIrp;
+    uint32_t m_BufferChainingDpc;
+} strata_WAIT_CONTEXT_BLOCK_6_2_x86pae;
+
+#define STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, WaitQueueEntry, 0x0, 0x10) \
+    O_(t_, x_, DmaWaitEntry, 0x0, 0x8) \
+    O_(t_, x_, NumberOfChannels, 0x8, 0x4) \
+    B_(t_, x_, SyncCallback, 0xC, 0x4) \
+    B_(t_, x_, DmaContext, 0xC, 0x4) \
+    B_(t_, x_, Reserved, 0xC, 0x4) \
+    P_(t_, x_, DeviceRoutine, 0x10, 0x4) \
+    P_(t_, x_, DeviceContext, 0x14, 0x4) \
+    P_(t_, x_, NumberOfMapRegisters, 0x18, 0x4) \
+    P_(t_, x_, DeviceObject, 0x1C, 0x4) \
+    P_(t_, x_, CurrentIrp, 0x20, 0x4) \
+    P_(t_, x_, BufferChainingDpc, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_PLACES, STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae)
+    STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_SIZEOF = 0x28
+};
+#define STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_1 STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae
+#define strata_WAIT_CONTEXT_BLOCK_layout_1 strata_WAIT_CONTEXT_BLOCK_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_PLACES, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae)
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_m_DmaWaitEntry);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_m_WaitQueueEntry);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x8, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_m_NumberOfChannels);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_bits_C_4.bits_C_4) == 0xC, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_bits_C_4);
+STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae) == 0x28, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_size);
+
+/** WAIT_CONTEXT_BLOCK in 1607..1803 on x86pae: 0x28 bytes. */
+typedef struct strata_WAIT_CONTEXT_BLOCK_1607_x86pae {
+    union {
+        struct {
+            unsigned char m_DmaWaitEntry[8];
+        } of_m_DmaWaitEntry;
+        struct {
+            unsigned char m_WaitQueueEntry[16];
+        } of_m_WaitQueueEntry;
+        struct {
+            unsigned char before[8];
+            uint32_t m_NumberOfChannels;
+        } of_m_NumberOfChannels;
+        struct {
+            unsigned char before[12];
+            uint32_t bits_C_4; /* SyncCallback 0..0, DmaContext 1..1, ZeroMapRegisters 2..2, Reserved 3..31 */
+        } of_bits_C_4;
+    } union_0;
+    uint32_t m_DeviceRoutine;
+    uint32_t m_DeviceContext;
+    uint32_t m_NumberOfMapRegisters;
+    uint32_t m_DeviceObject;
+    uint32_t m_CurrentIrp;
+    uint32_t m_BufferChainingDpc;
+} strata_WAIT_CONTEXT_BLOCK_1607_x86pae;
+
+#define STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, WaitQueueEntry, 0x0, 0x10) \
+    O_(t_, x_, DmaWaitEntry, 0x0, 0x8) \
+    O_(t_, x_, NumberOfChannels, 0x8, 0x4) \
+    B_(t_, x_, SyncCallback, 0xC, 0x4) \
+    B_(t_, x_, DmaContext, 0xC, 0x4) \
+    B_(t_, x_, ZeroMapRegisters, 0xC, 0x4) \
+    B_(t_, x_, Reserved, 0xC, 0x4) \
+    P_(t_, x_, DeviceRoutine, 0x10, 0x4) \
+    P_(t_, x_, DeviceContext, 0x14, 0x4) \
+    P_(t_, x_, NumberOfMapRegisters, 0x18, 0x4) \
+    P_(t_, x_, DeviceObject, 0x1C, 0x4) \
+    P_(t_, x_, CurrentIrp, 0x20, 0x4) \
+    P_(t_, x_, BufferChainingDpc, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_PLACES, STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae)
+    STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_SIZEOF = 0x28
+};
+#define STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_2 STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae
+#define strata_WAIT_CONTEXT_BLOCK_layout_2 strata_WAIT_CONTEXT_BLOCK_1607_x86pae
+STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_PLACES, strata_WAIT_CONTEXT_BLOCK_1607_x86pae)
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_m_DmaWaitEntry);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_m_WaitQueueEntry);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x8, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_m_NumberOfChannels);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_bits_C_4.bits_C_4) == 0xC, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_bits_C_4);
+STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae) == 0x28, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_size);
+
+/** WAIT_CONTEXT_BLOCK in 1809..2004 and carried forward on x86pae: 0x28 bytes. */
+typedef struct strata_WAIT_CONTEXT_BLOCK_1809_x86pae {
+    union {
+        struct {
+            unsigned char m_DmaWaitEntry[8];
+        } of_m_DmaWaitEntry;
+        struct {
+            unsigned char m_WaitQueueEntry[16];
+        } of_m_WaitQueueEntry;
+        struct {
+            unsigned char before[8];
+            uint32_t m_NumberOfChannels;
+        } of_m_NumberOfChannels;
+        struct {
+            unsigned char before[12];
+            uint32_t bits_C_4; /* SyncCallback 0..0, DmaContext 1..1, ZeroMapRegisters 2..2, Reserved 3..11, NumberOfRemapPages 12..31 */
+        } of_bits_C_4;
+    } union_0;
+    uint32_t m_DeviceRoutine;
+    uint32_t m_DeviceContext;
+    uint32_t m_NumberOfMapRegisters;
+    uint32_t m_DeviceObject;
+    uint32_t m_CurrentIrp;
+    uint32_t m_BufferChainingDpc;
+} strata_WAIT_CONTEXT_BLOCK_1809_x86pae;
+
+#define STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, WaitQueueEntry, 0x0, 0x10) \
+    O_(t_, x_, DmaWaitEntry, 0x0, 0x8) \
+    O_(t_, x_, NumberOfChannels, 0x8, 0x4) \
+    B_(t_, x_, SyncCallback, 0xC, 0x4) \
+    B_(t_, x_, DmaContext, 0xC, 0x4) \
+    B_(t_, x_, ZeroMapRegisters, 0xC, 0x4) \
+    B_(t_, x_, Reserved, 0xC, 0x4) \
+    B_(t_, x_, NumberOfRemapPages, 0xC, 0x4) \
+    P_(t_, x_, DeviceRoutine, 0x10, 0x4) \
+    P_(t_, x_, DeviceContext, 0x14, 0x4) \
+    P_(t_, x_, NumberOfMapRegisters, 0x18, 0x4) \
+    P_(t_, x_, DeviceObject, 0x1C, 0x4) \
+    P_(t_, x_, CurrentIrp, 0x20, 0x4) \
+    P_(t_, x_, BufferChainingDpc, 0x24, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_PLACES, STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae)
+    STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_SIZEOF = 0x28
+};
+#define STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
+#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_3 STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae
+#define strata_WAIT_CONTEXT_BLOCK_layout_3 strata_WAIT_CONTEXT_BLOCK_1809_x86pae
+STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_PLACES, strata_WAIT_CONTEXT_BLOCK_1809_x86pae)
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_m_DmaWaitEntry);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_m_WaitQueueEntry);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x8, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_m_NumberOfChannels);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_bits_C_4.bits_C_4) == 0xC, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_bits_C_4);
+STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae) == 0x28, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_size);
+
+/** WAIT_CONTEXT_BLOCK in 5.2-sp1..6.1 on x64: 0x48 bytes. */
+typedef struct strata_WAIT_CONTEXT_BLOCK_5_2_sp1_x64 {
     unsigned char m_WaitQueueEntry[24];
     uint64_t m_DeviceRoutine;
     uint64_t m_DeviceContext;
@@ -24,9 +223,9 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_6_1_sp1_x64 {
     uint64_t m_DeviceObject;
     uint64_t m_CurrentIrp;
     uint64_t m_BufferChainingDpc;
-} strata_WAIT_CONTEXT_BLOCK_6_1_sp1_x64;
+} strata_WAIT_CONTEXT_BLOCK_5_2_sp1_x64;
 
-#define STRATA_WAIT_CONTEXT_BLOCK_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, WaitQueueEntry, 0x0, 0x18) \
     P_(t_, x_, DeviceRoutine, 0x18, 0x8) \
     P_(t_, x_, DeviceContext, 0x20, 0x8) \
@@ -35,19 +234,19 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_6_1_sp1_x64 {
     P_(t_, x_, CurrentIrp, 0x38, 0x8) \
     P_(t_, x_, BufferChainingDpc, 0x40, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_6_1_sp1_x64_PLACES, STRATA_WAIT_CONTEXT_BLOCK_6_1_sp1_x64)
-    STRATA_WAIT_CONTEXT_BLOCK_6_1_sp1_x64_SIZEOF = 0x48
+    STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_PLACES, STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64)
+    STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_SIZEOF = 0x48
 };
-#define STRATA_WAIT_CONTEXT_BLOCK_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_0 STRATA_WAIT_CONTEXT_BLOCK_6_1_sp1_x64
-#define strata_WAIT_CONTEXT_BLOCK_layout_0 strata_WAIT_CONTEXT_BLOCK_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_6_1_sp1_x64_PLACES, strata_WAIT_CONTEXT_BLOCK_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_6_1_sp1_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_6_1_sp1_x64_size);
+#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_4 STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64
+#define strata_WAIT_CONTEXT_BLOCK_layout_4 strata_WAIT_CONTEXT_BLOCK_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_PLACES, strata_WAIT_CONTEXT_BLOCK_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_5_2_sp1_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_size);
 
-/** WAIT_CONTEXT_BLOCK in 6.3..1511 on x64: 0x48 bytes. */
-typedef struct strata_WAIT_CONTEXT_BLOCK_6_3_x64 {
+/** WAIT_CONTEXT_BLOCK in 6.2..1511 on x64: 0x48 bytes. */
+typedef struct strata_WAIT_CONTEXT_BLOCK_6_2_x64 {
     union {
         struct {
             unsigned char m_DmaWaitEntry[16];
@@ -71,9 +270,9 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_6_3_x64 {
     uint64_t m_DeviceObject;
     uint64_t m_CurrentIrp;
     uint64_t m_BufferChainingDpc;
-} strata_WAIT_CONTEXT_BLOCK_6_3_x64;
+} strata_WAIT_CONTEXT_BLOCK_6_2_x64;
 
-#define STRATA_WAIT_CONTEXT_BLOCK_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, WaitQueueEntry, 0x0, 0x18) \
     O_(t_, x_, DmaWaitEntry, 0x0, 0x10) \
     O_(t_, x_, NumberOfChannels, 0x10, 0x4) \
@@ -87,20 +286,20 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_6_3_x64 {
     P_(t_, x_, CurrentIrp, 0x38, 0x8) \
     P_(t_, x_, BufferChainingDpc, 0x40, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_6_3_x64_PLACES, STRATA_WAIT_CONTEXT_BLOCK_6_3_x64)
-    STRATA_WAIT_CONTEXT_BLOCK_6_3_x64_SIZEOF = 0x48
+    STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_PLACES, STRATA_WAIT_CONTEXT_BLOCK_6_2_x64)
+    STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_SIZEOF = 0x48
 };
-#define STRATA_WAIT_CONTEXT_BLOCK_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_1 STRATA_WAIT_CONTEXT_BLOCK_6_3_x64
-#define strata_WAIT_CONTEXT_BLOCK_layout_1 strata_WAIT_CONTEXT_BLOCK_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_6_3_x64_PLACES, strata_WAIT_CONTEXT_BLOCK_6_3_x64)
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_3_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_3_x64_m_DmaWaitEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_3_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_3_x64_m_WaitQueueEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_3_x64, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x10, strata_WAIT_CONTEXT_BLOCK_6_3_x64_m_NumberOfChannels);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_3_x64, union_0.of_bits_14_4.bits_14_4) == 0x14, strata_WAIT_CONTEXT_BLOCK_6_3_x64_bits_14_4);
-STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_6_3_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_6_3_x64_size);
+#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_5 STRATA_WAIT_CONTEXT_BLOCK_6_2_x64
+#define strata_WAIT_CONTEXT_BLOCK_layout_5 strata_WAIT_CONTEXT_BLOCK_6_2_x64
+STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_PLACES, strata_WAIT_CONTEXT_BLOCK_6_2_x64)
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_2_x64_m_DmaWaitEntry);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_2_x64_m_WaitQueueEntry);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x10, strata_WAIT_CONTEXT_BLOCK_6_2_x64_m_NumberOfChannels);
+STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_bits_14_4.bits_14_4) == 0x14, strata_WAIT_CONTEXT_BLOCK_6_2_x64_bits_14_4);
+STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_6_2_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_6_2_x64_size);
 
 /** WAIT_CONTEXT_BLOCK in 1607..1803 on x64: 0x48 bytes. */
 typedef struct strata_WAIT_CONTEXT_BLOCK_1607_x64 {
@@ -150,8 +349,8 @@ enum {
 #define STRATA_WAIT_CONTEXT_BLOCK_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_2 STRATA_WAIT_CONTEXT_BLOCK_1607_x64
-#define strata_WAIT_CONTEXT_BLOCK_layout_2 strata_WAIT_CONTEXT_BLOCK_1607_x64
+#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_6 STRATA_WAIT_CONTEXT_BLOCK_1607_x64
+#define strata_WAIT_CONTEXT_BLOCK_layout_6 strata_WAIT_CONTEXT_BLOCK_1607_x64
 STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_1607_x64_PLACES, strata_WAIT_CONTEXT_BLOCK_1607_x64)
 STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1607_x64_m_DmaWaitEntry);
 STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1607_x64_m_WaitQueueEntry);
@@ -159,7 +358,7 @@ STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_m_NumberOf
 STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_bits_14_4.bits_14_4) == 0x14, strata_WAIT_CONTEXT_BLOCK_1607_x64_bits_14_4);
 STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1607_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_1607_x64_size);
 
-/** WAIT_CONTEXT_BLOCK in 1809..10.0.22000 and carried forward on x64: 0x48 bytes. */
+/** WAIT_CONTEXT_BLOCK in 1809..10.0.26100 and carried forward on x64: 0x48 bytes. */
 typedef struct strata_WAIT_CONTEXT_BLOCK_1809_x64 {
     union {
         struct {
@@ -208,8 +407,8 @@ enum {
 #define STRATA_WAIT_CONTEXT_BLOCK_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WAIT_CONTEXT_BLOCK_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_3 STRATA_WAIT_CONTEXT_BLOCK_1809_x64
-#define strata_WAIT_CONTEXT_BLOCK_layout_3 strata_WAIT_CONTEXT_BLOCK_1809_x64
+#define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_7 STRATA_WAIT_CONTEXT_BLOCK_1809_x64
+#define strata_WAIT_CONTEXT_BLOCK_layout_7 strata_WAIT_CONTEXT_BLOCK_1809_x64
 STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_1809_x64_PLACES, strata_WAIT_CONTEXT_BLOCK_1809_x64)
 STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1809_x64_m_DmaWaitEntry);
 STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1809_x64_m_WaitQueueEntry);
@@ -217,9 +416,13 @@ STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_m_NumberOf
 STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_bits_14_4.bits_14_4) == 0x14, strata_WAIT_CONTEXT_BLOCK_1809_x64_bits_14_4);
 STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1809_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_1809_x64_size);
 
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,4,,,5,,5,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick) pick(5,5,5,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
 /* By release; see runtime/README.md. */
 #define STRATA_WAIT_CONTEXT_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_WAIT_CONTEXT_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch))

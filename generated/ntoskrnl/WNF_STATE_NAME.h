@@ -21,26 +21,29 @@ enum strata_WNF_STATE_NAME_member {
 };
 
 #define STRATA_WNF_STATE_NAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)
-#define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_WNF_STATE_NAME_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_WNF_STATE_NAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_WNF_STATE_NAME_slots[4] = {
-    0x1000000400000000u,0x400000002u, /* 6.3..10.0.22000 and carried forward on x64 */
+    0x1000000400000000u,0x400000002u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
     { strata_WNF_STATE_NAME_slots + 0, 0x8, 0x8 },
     { strata_WNF_STATE_NAME_slots + 2, 0x0, 0x0 },
 };
-static const strata_range strata_WNF_STATE_NAME_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
+static const strata_range strata_WNF_STATE_NAME_ranges[3] = {
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x306000200000000, 0 }, /* x64 6.2 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
-    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_ntoskrnl_types, 3, 1
 };
 #endif
 
@@ -67,7 +70,7 @@ STRATA_VIEW_OF(strata_WNF_STATE_NAME);
     strata_WNF_STATE_NAME_read_##M( \
         strata_slot_of(strata_WNF_STATE_NAME_slots + 2 * STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch), STRATA_WNF_STATE_NAME_MEMBER_##M), bytes)
 
-/** ULONG[2], 6.3.. */
+/** ULONG[2], 6.2.. */
 #define strata_WNF_STATE_NAME_Data_at(v, index, value) strata_at_u32(strata_WNF_STATE_NAME_const_view(v), 0, index, value)
 #define strata_WNF_STATE_NAME_Data_set_at(v, index, value) strata_set_unsigned_at(strata_WNF_STATE_NAME_mutable_view(v), 0, index, value)
 #define strata_WNF_STATE_NAME_Data_count(v, count) strata_count(strata_WNF_STATE_NAME_const_view(v), 0, count)

@@ -14,27 +14,29 @@
 
 /* ---- WNF_STATE_NAME ---- */
 
-/** WNF_STATE_NAME in 6.3..10.0.22000 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_WNF_STATE_NAME_6_3_x64 {
+/** WNF_STATE_NAME in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_WNF_STATE_NAME_6_2_x86pae {
     uint32_t m_Data[2];
-} strata_WNF_STATE_NAME_6_3_x64;
+} strata_WNF_STATE_NAME_6_2_x86pae;
 
-#define STRATA_WNF_STATE_NAME_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WNF_STATE_NAME_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Data, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WNF_STATE_NAME_6_3_x64_PLACES, STRATA_WNF_STATE_NAME_6_3_x64)
-    STRATA_WNF_STATE_NAME_6_3_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_WNF_STATE_NAME_6_2_x86pae_PLACES, STRATA_WNF_STATE_NAME_6_2_x86pae)
+    STRATA_WNF_STATE_NAME_6_2_x86pae_SIZEOF = 0x8
 };
-#define STRATA_WNF_STATE_NAME_6_3_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WNF_STATE_NAME_6_3_x64_PLACES, strata_type, strata_text) \
+#define STRATA_WNF_STATE_NAME_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WNF_STATE_NAME_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_WNF_STATE_NAME_LAYOUT_0 STRATA_WNF_STATE_NAME_6_3_x64
-#define strata_WNF_STATE_NAME_layout_0 strata_WNF_STATE_NAME_6_3_x64
-STRATA_PLACES_FIELDS(STRATA_WNF_STATE_NAME_6_3_x64_PLACES, strata_WNF_STATE_NAME_6_3_x64)
-STRATA_ASSERT(sizeof(strata_WNF_STATE_NAME_6_3_x64) == 0x8, strata_WNF_STATE_NAME_6_3_x64_size);
+#define STRATA_WNF_STATE_NAME_LAYOUT_0 STRATA_WNF_STATE_NAME_6_2_x86pae
+#define strata_WNF_STATE_NAME_layout_0 strata_WNF_STATE_NAME_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_WNF_STATE_NAME_6_2_x86pae_PLACES, strata_WNF_STATE_NAME_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_WNF_STATE_NAME_6_2_x86pae) == 0x8, strata_WNF_STATE_NAME_6_2_x86pae_size);
 
-#define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_WNF_STATE_NAME_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_WNF_STATE_NAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_WNF_STATE_NAME_TYPE(release, arch) \

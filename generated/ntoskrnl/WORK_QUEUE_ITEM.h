@@ -23,26 +23,34 @@ enum strata_WORK_QUEUE_ITEM_member {
 };
 
 #define STRATA_WORK_QUEUE_ITEM_AT(release, arch) STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)
-#define STRATA_WORK_QUEUE_ITEM_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_WORK_QUEUE_ITEM_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WORK_QUEUE_ITEM_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_WORK_QUEUE_ITEM_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_WORK_QUEUE_ITEM_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_WORK_QUEUE_ITEM_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_WORK_QUEUE_ITEM, 2, 8)
+STRATA_DECLARE_TABLES(strata_WORK_QUEUE_ITEM, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_slots[8] = {
-    0x2000000000000000u,0x1000000001u,0x800000010u,0x800000018u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_slots[12] = {
+    0x2000000000000000u,0x800000001u,0x400000008u,0x40000000Cu, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1000000001u,0x800000010u,0x800000018u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[2] = {
-    { strata_WORK_QUEUE_ITEM_slots + 0, 0x20, 0x20 },
-    { strata_WORK_QUEUE_ITEM_slots + 4, 0x0, 0x0 },
+STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
+    { strata_WORK_QUEUE_ITEM_slots + 0, 0x10, 0x10 },
+    { strata_WORK_QUEUE_ITEM_slots + 4, 0x20, 0x20 },
+    { strata_WORK_QUEUE_ITEM_slots + 8, 0x0, 0x0 },
 };
-static const strata_range strata_WORK_QUEUE_ITEM_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_WORK_QUEUE_ITEM_ranges[4] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
-    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
 };
 #endif
 
@@ -69,15 +77,15 @@ STRATA_VIEW_OF(strata_WORK_QUEUE_ITEM);
     strata_WORK_QUEUE_ITEM_read_##M( \
         strata_slot_of(strata_WORK_QUEUE_ITEM_slots + 4 * STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch), STRATA_WORK_QUEUE_ITEM_MEMBER_##M), bytes)
 
-/** LIST_ENTRY, 6.1-sp1.. */
+/** LIST_ENTRY, 5.1.. */
 #define strata_WORK_QUEUE_ITEM_List_view(v, record) STRATA_CALL_VIEW(strata_WORK_QUEUE_ITEM, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** VOID (*)(), 6.1-sp1.. */
-#define strata_WORK_QUEUE_ITEM_read_WorkerRoutine strata_read_u64
-#define strata_WORK_QUEUE_ITEM_get_WorkerRoutine(v, value) strata_get_u64(strata_WORK_QUEUE_ITEM_const_view(v), 2, value)
+/** VOID (*)(VOID *), 5.1.. */
+#define strata_WORK_QUEUE_ITEM_read_WorkerRoutine strata_read_word
+#define strata_WORK_QUEUE_ITEM_get_WorkerRoutine(v, value) strata_get_word(strata_WORK_QUEUE_ITEM_const_view(v), 2, value)
 #define strata_WORK_QUEUE_ITEM_set_WorkerRoutine(v, value) strata_set_unsigned(strata_WORK_QUEUE_ITEM_mutable_view(v), 2, value)
-/** VOID *, 6.1-sp1.. */
-#define strata_WORK_QUEUE_ITEM_read_Parameter strata_read_u64
-#define strata_WORK_QUEUE_ITEM_get_Parameter(v, value) strata_get_u64(strata_WORK_QUEUE_ITEM_const_view(v), 3, value)
+/** VOID *, 5.1.. */
+#define strata_WORK_QUEUE_ITEM_read_Parameter strata_read_word
+#define strata_WORK_QUEUE_ITEM_get_Parameter(v, value) strata_get_word(strata_WORK_QUEUE_ITEM_const_view(v), 3, value)
 #define strata_WORK_QUEUE_ITEM_set_Parameter(v, value) strata_set_unsigned(strata_WORK_QUEUE_ITEM_mutable_view(v), 3, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */

@@ -20,13 +20,19 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WORK_QUEUE_ITEM_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WORK_QUEUE_ITEM_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_WORK_QUEUE_ITEM_print_5_1_x86[3] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "List", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)(VOID *)", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Parameter", "VOID \052", 0xC, 0x4),
+};
+static const strata_print_member strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "List", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)()", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)(VOID *)", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Parameter", "VOID \052", 0x18, 0x8),
 };
-static const strata_print_layout strata_WORK_QUEUE_ITEM_print_layouts[1] = {
-    { strata_WORK_QUEUE_ITEM_print_6_1_sp1_x64, 3 },
+static const strata_print_layout strata_WORK_QUEUE_ITEM_print_layouts[2] = {
+    { strata_WORK_QUEUE_ITEM_print_5_1_x86, 3 },
+    { strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64, 3 },
 };
 static const strata_print_name strata_WORK_QUEUE_ITEM_print_names[3] = {
     { "List", 0 },

@@ -33,29 +33,44 @@ enum strata_XSAVE_FORMAT_member {
     STRATA_XSAVE_FORMAT_MEMBER_FloatRegisters = 13,
     STRATA_XSAVE_FORMAT_MEMBER_XmmRegisters = 15,
     STRATA_XSAVE_FORMAT_MEMBER_Reserved4 = 17,
+    STRATA_XSAVE_FORMAT_MEMBER_StackControl = 19,
+    STRATA_XSAVE_FORMAT_MEMBER_Cr0NpxState = 21,
 };
 
 #define STRATA_XSAVE_FORMAT_AT(release, arch) STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)
-#define STRATA_XSAVE_FORMAT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_XSAVE_FORMAT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_XSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_XSAVE_FORMAT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_XSAVE_FORMAT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_XSAVE_FORMAT_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_XSAVE_FORMAT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,3,,,3,,3,)
+#define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_XSAVE_FORMAT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 
-STRATA_DECLARE_TABLES(strata_XSAVE_FORMAT, 2, 38)
+STRATA_DECLARE_TABLES(strata_XSAVE_FORMAT, 5, 110)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_XSAVE_FORMAT_slots[38] = {
-    0x200000000u,0x200000002u,0x100000004u,0x100000005u,0x200000006u,0x400000008u,0x20000000Cu,0x20000000Eu,0x400000010u,0x200000014u,0x200000016u,0x400000018u,0x40000001Cu,0x3000000000000020u,0x1000000008u,0x30000000000000A0u,0x1000000010u,0x10000001000001A0u,0x100000060u, /* 6.1-sp1..10.0.22000 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+STRATA_TABLE strata_slot strata_XSAVE_FORMAT_slots[110] = {
+    0x200000000u,0x200000002u,0x100000004u,0x100000005u,0x200000006u,0x400000008u,0x20000000Cu,0x20000000Eu,0x400000010u,0x200000014u,0x200000016u,0x400000018u,0x40000001Cu,0x3000000000000020u,0x1000000008u,0x30000000000000A0u,0x1000000008u,0x1000000100000120u,0x1000000C0u,0x10000004000001E0u,0x400000007u,0x4000001FCu, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x200000000u,0x200000002u,0x100000004u,0x100000005u,0x200000006u,0x400000008u,0x20000000Cu,0x20000000Eu,0x400000010u,0x200000014u,0x200000016u,0x400000018u,0x40000001Cu,0x3000000000000020u,0x1000000008u,0x30000000000000A0u,0x1000000008u,0x1000000100000120u,0x1000000DCu,0xF000000000000000u,0xF000000000000000u,0x4000001FCu, /* 6.2 on x86pae */
+    0x200000000u,0x200000002u,0x100000004u,0x100000005u,0x200000006u,0x400000008u,0x20000000Cu,0x20000000Eu,0x400000010u,0x200000014u,0x200000016u,0x400000018u,0x40000001Cu,0x3000000000000020u,0x1000000008u,0x30000000000000A0u,0x1000000008u,0x1000000100000120u,0x1000000E0u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.3..2004 and carried forward on x86pae */
+    0x200000000u,0x200000002u,0x100000004u,0x100000005u,0x200000006u,0x400000008u,0x20000000Cu,0x20000000Eu,0x400000010u,0x200000014u,0x200000016u,0x400000018u,0x40000001Cu,0x3000000000000020u,0x1000000008u,0x30000000000000A0u,0x1000000010u,0x10000001000001A0u,0x100000060u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_XSAVE_FORMAT_layout_table[2] = {
+STRATA_TABLE strata_layout strata_XSAVE_FORMAT_layout_table[5] = {
     { strata_XSAVE_FORMAT_slots + 0, 0x200, 0x200 },
-    { strata_XSAVE_FORMAT_slots + 19, 0x0, 0x0 },
+    { strata_XSAVE_FORMAT_slots + 22, 0x200, 0x200 },
+    { strata_XSAVE_FORMAT_slots + 44, 0x200, 0x200 },
+    { strata_XSAVE_FORMAT_slots + 66, 0x200, 0x200 },
+    { strata_XSAVE_FORMAT_slots + 88, 0x0, 0x0 },
 };
-static const strata_range strata_XSAVE_FORMAT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+static const strata_range strata_XSAVE_FORMAT_ranges[5] = {
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x206000300000000, 2 }, /* x86pae 6.3 */
+    { 0x306000100000000, 3 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_XSAVE_FORMAT_table = {
-    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, 5, 4
 };
 #endif
 
@@ -80,70 +95,78 @@ STRATA_VIEW_OF(strata_XSAVE_FORMAT);
 #define STRATA_XSAVE_FORMAT_LEAST(release, arch) (strata_XSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)].least)
 #define STRATA_XSAVE_FORMAT_READ(release, arch, M, bytes) \
     strata_XSAVE_FORMAT_read_##M( \
-        strata_slot_of(strata_XSAVE_FORMAT_slots + 19 * STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch), STRATA_XSAVE_FORMAT_MEMBER_##M), bytes)
+        strata_slot_of(strata_XSAVE_FORMAT_slots + 22 * STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch), STRATA_XSAVE_FORMAT_MEMBER_##M), bytes)
 
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_XSAVE_FORMAT_read_ControlWord strata_read_u16
 #define strata_XSAVE_FORMAT_get_ControlWord(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 0, value)
 #define strata_XSAVE_FORMAT_set_ControlWord(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 0, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_XSAVE_FORMAT_read_StatusWord strata_read_u16
 #define strata_XSAVE_FORMAT_get_StatusWord(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 1, value)
 #define strata_XSAVE_FORMAT_set_StatusWord(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 1, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_XSAVE_FORMAT_read_TagWord strata_read_u8
 #define strata_XSAVE_FORMAT_get_TagWord(v, value) strata_get_u8(strata_XSAVE_FORMAT_const_view(v), 2, value)
 #define strata_XSAVE_FORMAT_set_TagWord(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 2, value)
-/** UCHAR, 6.1-sp1.. */
+/** UCHAR, 6.1.. */
 #define strata_XSAVE_FORMAT_read_Reserved1 strata_read_u8
 #define strata_XSAVE_FORMAT_get_Reserved1(v, value) strata_get_u8(strata_XSAVE_FORMAT_const_view(v), 3, value)
 #define strata_XSAVE_FORMAT_set_Reserved1(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 3, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_XSAVE_FORMAT_read_ErrorOpcode strata_read_u16
 #define strata_XSAVE_FORMAT_get_ErrorOpcode(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 4, value)
 #define strata_XSAVE_FORMAT_set_ErrorOpcode(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 4, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.1.. */
 #define strata_XSAVE_FORMAT_read_ErrorOffset strata_read_u32
 #define strata_XSAVE_FORMAT_get_ErrorOffset(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 5, value)
 #define strata_XSAVE_FORMAT_set_ErrorOffset(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 5, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_XSAVE_FORMAT_read_ErrorSelector strata_read_u16
 #define strata_XSAVE_FORMAT_get_ErrorSelector(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 6, value)
 #define strata_XSAVE_FORMAT_set_ErrorSelector(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 6, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_XSAVE_FORMAT_read_Reserved2 strata_read_u16
 #define strata_XSAVE_FORMAT_get_Reserved2(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 7, value)
 #define strata_XSAVE_FORMAT_set_Reserved2(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 7, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.1.. */
 #define strata_XSAVE_FORMAT_read_DataOffset strata_read_u32
 #define strata_XSAVE_FORMAT_get_DataOffset(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 8, value)
 #define strata_XSAVE_FORMAT_set_DataOffset(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 8, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_XSAVE_FORMAT_read_DataSelector strata_read_u16
 #define strata_XSAVE_FORMAT_get_DataSelector(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 9, value)
 #define strata_XSAVE_FORMAT_set_DataSelector(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 9, value)
-/** USHORT, 6.1-sp1.. */
+/** USHORT, 6.1.. */
 #define strata_XSAVE_FORMAT_read_Reserved3 strata_read_u16
 #define strata_XSAVE_FORMAT_get_Reserved3(v, value) strata_get_u16(strata_XSAVE_FORMAT_const_view(v), 10, value)
 #define strata_XSAVE_FORMAT_set_Reserved3(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 10, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.1.. */
 #define strata_XSAVE_FORMAT_read_MxCsr strata_read_u32
 #define strata_XSAVE_FORMAT_get_MxCsr(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 11, value)
 #define strata_XSAVE_FORMAT_set_MxCsr(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 11, value)
-/** ULONG, 6.1-sp1.. */
+/** ULONG, 6.1.. */
 #define strata_XSAVE_FORMAT_read_MxCsr_Mask strata_read_u32
 #define strata_XSAVE_FORMAT_get_MxCsr_Mask(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 12, value)
 #define strata_XSAVE_FORMAT_set_MxCsr_Mask(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 12, value)
-/** M128A[8], 6.1-sp1.. */
+/** M128A[8], 6.1.. */
 #define strata_XSAVE_FORMAT_FloatRegisters_count(v, count) strata_count(strata_XSAVE_FORMAT_const_view(v), 13, count)
 #define strata_XSAVE_FORMAT_FloatRegisters_view_at(v, index, record) STRATA_CALL_VIEW(strata_XSAVE_FORMAT, strata_M128A, 13, 0x30u, v, record, index)
-/** M128A[16], 6.1-sp1.. */
+/** M128A[8 | 8 | 16], 6.1.. */
 #define strata_XSAVE_FORMAT_XmmRegisters_count(v, count) strata_count(strata_XSAVE_FORMAT_const_view(v), 15, count)
 #define strata_XSAVE_FORMAT_XmmRegisters_view_at(v, index, record) STRATA_CALL_VIEW(strata_XSAVE_FORMAT, strata_M128A, 15, 0x30u, v, record, index)
-/** UCHAR[96], 6.1-sp1.. */
+/** UCHAR[192 | 220 (6.2), 224 | 96], 6.1.. */
 #define strata_XSAVE_FORMAT_Reserved4_at(v, index, value) strata_at_u8(strata_XSAVE_FORMAT_const_view(v), 17, index, value)
 #define strata_XSAVE_FORMAT_Reserved4_set_at(v, index, value) strata_set_unsigned_at(strata_XSAVE_FORMAT_mutable_view(v), 17, index, value)
 #define strata_XSAVE_FORMAT_Reserved4_count(v, count) strata_count(strata_XSAVE_FORMAT_const_view(v), 17, count)
+/** ULONG[7], 6.1.. */
+#define strata_XSAVE_FORMAT_StackControl_at(v, index, value) strata_at_u32(strata_XSAVE_FORMAT_const_view(v), 19, index, value)
+#define strata_XSAVE_FORMAT_StackControl_set_at(v, index, value) strata_set_unsigned_at(strata_XSAVE_FORMAT_mutable_view(v), 19, index, value)
+#define strata_XSAVE_FORMAT_StackControl_count(v, count) strata_count(strata_XSAVE_FORMAT_const_view(v), 19, count)
+/** ULONG, 6.1.. */
+#define strata_XSAVE_FORMAT_read_Cr0NpxState strata_read_u32
+#define strata_XSAVE_FORMAT_get_Cr0NpxState(v, value) strata_get_u32(strata_XSAVE_FORMAT_const_view(v), 21, value)
+#define strata_XSAVE_FORMAT_set_Cr0NpxState(v, value) strata_set_unsigned(strata_XSAVE_FORMAT_mutable_view(v), 21, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_XSAVE_FORMAT_fetch(v, reader, address, buffer, room, target) \

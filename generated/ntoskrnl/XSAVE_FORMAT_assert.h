@@ -14,8 +14,161 @@
 
 /* ---- XSAVE_FORMAT ---- */
 
-/** XSAVE_FORMAT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x200 bytes. */
-typedef struct strata_XSAVE_FORMAT_6_1_sp1_x64 {
+/** XSAVE_FORMAT in 6.1..6.1.7601 and carried forward on x86: 0x200 bytes. */
+typedef struct strata_XSAVE_FORMAT_6_1_x86 {
+    uint16_t m_ControlWord;
+    uint16_t m_StatusWord;
+    unsigned char m_TagWord;
+    unsigned char m_Reserved1;
+    uint16_t m_ErrorOpcode;
+    uint32_t m_ErrorOffset;
+    uint16_t m_ErrorSelector;
+    uint16_t m_Reserved2;
+    uint32_t m_DataOffset;
+    uint16_t m_DataSelector;
+    uint16_t m_Reserved3;
+    uint32_t m_MxCsr;
+    uint32_t m_MxCsr_Mask;
+    unsigned char m_FloatRegisters[128];
+    unsigned char m_XmmRegisters[128];
+    unsigned char m_Reserved4[192];
+    uint32_t m_StackControl[7];
+    uint32_t m_Cr0NpxState;
+} strata_XSAVE_FORMAT_6_1_x86;
+
+#define STRATA_XSAVE_FORMAT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ControlWord, 0x0, 0x2) \
+    P_(t_, x_, StatusWord, 0x2, 0x2) \
+    P_(t_, x_, TagWord, 0x4, 0x1) \
+    P_(t_, x_, Reserved1, 0x5, 0x1) \
+    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
+    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
+    P_(t_, x_, ErrorSelector, 0xC, 0x2) \
+    P_(t_, x_, Reserved2, 0xE, 0x2) \
+    P_(t_, x_, DataOffset, 0x10, 0x4) \
+    P_(t_, x_, DataSelector, 0x14, 0x2) \
+    P_(t_, x_, Reserved3, 0x16, 0x2) \
+    P_(t_, x_, MxCsr, 0x18, 0x4) \
+    P_(t_, x_, MxCsr_Mask, 0x1C, 0x4) \
+    P_(t_, x_, FloatRegisters, 0x20, 0x80) \
+    P_(t_, x_, XmmRegisters, 0xA0, 0x80) \
+    P_(t_, x_, Reserved4, 0x120, 0xC0) \
+    P_(t_, x_, StackControl, 0x1E0, 0x1C) \
+    P_(t_, x_, Cr0NpxState, 0x1FC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_XSAVE_FORMAT_6_1_x86_PLACES, STRATA_XSAVE_FORMAT_6_1_x86)
+    STRATA_XSAVE_FORMAT_6_1_x86_SIZEOF = 0x200
+};
+#define STRATA_XSAVE_FORMAT_6_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_XSAVE_FORMAT_6_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
+#define STRATA_XSAVE_FORMAT_LAYOUT_0 STRATA_XSAVE_FORMAT_6_1_x86
+#define strata_XSAVE_FORMAT_layout_0 strata_XSAVE_FORMAT_6_1_x86
+STRATA_PLACES_FIELDS(STRATA_XSAVE_FORMAT_6_1_x86_PLACES, strata_XSAVE_FORMAT_6_1_x86)
+STRATA_ASSERT(sizeof(strata_XSAVE_FORMAT_6_1_x86) == 0x200, strata_XSAVE_FORMAT_6_1_x86_size);
+
+/** XSAVE_FORMAT in 6.2 on x86pae: 0x200 bytes. */
+typedef struct strata_XSAVE_FORMAT_6_2_x86pae {
+    uint16_t m_ControlWord;
+    uint16_t m_StatusWord;
+    unsigned char m_TagWord;
+    unsigned char m_Reserved1;
+    uint16_t m_ErrorOpcode;
+    uint32_t m_ErrorOffset;
+    uint16_t m_ErrorSelector;
+    uint16_t m_Reserved2;
+    uint32_t m_DataOffset;
+    uint16_t m_DataSelector;
+    uint16_t m_Reserved3;
+    uint32_t m_MxCsr;
+    uint32_t m_MxCsr_Mask;
+    unsigned char m_FloatRegisters[128];
+    unsigned char m_XmmRegisters[128];
+    unsigned char m_Reserved4[220];
+    uint32_t m_Cr0NpxState;
+} strata_XSAVE_FORMAT_6_2_x86pae;
+
+#define STRATA_XSAVE_FORMAT_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ControlWord, 0x0, 0x2) \
+    P_(t_, x_, StatusWord, 0x2, 0x2) \
+    P_(t_, x_, TagWord, 0x4, 0x1) \
+    P_(t_, x_, Reserved1, 0x5, 0x1) \
+    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
+    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
+    P_(t_, x_, ErrorSelector, 0xC, 0x2) \
+    P_(t_, x_, Reserved2, 0xE, 0x2) \
+    P_(t_, x_, DataOffset, 0x10, 0x4) \
+    P_(t_, x_, DataSelector, 0x14, 0x2) \
+    P_(t_, x_, Reserved3, 0x16, 0x2) \
+    P_(t_, x_, MxCsr, 0x18, 0x4) \
+    P_(t_, x_, MxCsr_Mask, 0x1C, 0x4) \
+    P_(t_, x_, FloatRegisters, 0x20, 0x80) \
+    P_(t_, x_, XmmRegisters, 0xA0, 0x80) \
+    P_(t_, x_, Reserved4, 0x120, 0xDC) \
+    P_(t_, x_, Cr0NpxState, 0x1FC, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_XSAVE_FORMAT_6_2_x86pae_PLACES, STRATA_XSAVE_FORMAT_6_2_x86pae)
+    STRATA_XSAVE_FORMAT_6_2_x86pae_SIZEOF = 0x200
+};
+#define STRATA_XSAVE_FORMAT_6_2_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_XSAVE_FORMAT_6_2_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
+#define STRATA_XSAVE_FORMAT_LAYOUT_1 STRATA_XSAVE_FORMAT_6_2_x86pae
+#define strata_XSAVE_FORMAT_layout_1 strata_XSAVE_FORMAT_6_2_x86pae
+STRATA_PLACES_FIELDS(STRATA_XSAVE_FORMAT_6_2_x86pae_PLACES, strata_XSAVE_FORMAT_6_2_x86pae)
+STRATA_ASSERT(sizeof(strata_XSAVE_FORMAT_6_2_x86pae) == 0x200, strata_XSAVE_FORMAT_6_2_x86pae_size);
+
+/** XSAVE_FORMAT in 6.3..2004 and carried forward on x86pae: 0x200 bytes. */
+typedef struct strata_XSAVE_FORMAT_6_3_x86pae {
+    uint16_t m_ControlWord;
+    uint16_t m_StatusWord;
+    unsigned char m_TagWord;
+    unsigned char m_Reserved1;
+    uint16_t m_ErrorOpcode;
+    uint32_t m_ErrorOffset;
+    uint16_t m_ErrorSelector;
+    uint16_t m_Reserved2;
+    uint32_t m_DataOffset;
+    uint16_t m_DataSelector;
+    uint16_t m_Reserved3;
+    uint32_t m_MxCsr;
+    uint32_t m_MxCsr_Mask;
+    unsigned char m_FloatRegisters[128];
+    unsigned char m_XmmRegisters[128];
+    unsigned char m_Reserved4[224];
+} strata_XSAVE_FORMAT_6_3_x86pae;
+
+#define STRATA_XSAVE_FORMAT_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, ControlWord, 0x0, 0x2) \
+    P_(t_, x_, StatusWord, 0x2, 0x2) \
+    P_(t_, x_, TagWord, 0x4, 0x1) \
+    P_(t_, x_, Reserved1, 0x5, 0x1) \
+    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
+    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
+    P_(t_, x_, ErrorSelector, 0xC, 0x2) \
+    P_(t_, x_, Reserved2, 0xE, 0x2) \
+    P_(t_, x_, DataOffset, 0x10, 0x4) \
+    P_(t_, x_, DataSelector, 0x14, 0x2) \
+    P_(t_, x_, Reserved3, 0x16, 0x2) \
+    P_(t_, x_, MxCsr, 0x18, 0x4) \
+    P_(t_, x_, MxCsr_Mask, 0x1C, 0x4) \
+    P_(t_, x_, FloatRegisters, 0x20, 0x80) \
+    P_(t_, x_, XmmRegisters, 0xA0, 0x80) \
+    P_(t_, x_, Reserved4, 0x120, 0xE0)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_XSAVE_FORMAT_6_3_x86pae_PLACES, STRATA_XSAVE_FORMAT_6_3_x86pae)
+    STRATA_XSAVE_FORMAT_6_3_x86pae_SIZEOF = 0x200
+};
+#define STRATA_XSAVE_FORMAT_6_3_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_XSAVE_FORMAT_6_3_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
+#define STRATA_XSAVE_FORMAT_LAYOUT_2 STRATA_XSAVE_FORMAT_6_3_x86pae
+#define strata_XSAVE_FORMAT_layout_2 strata_XSAVE_FORMAT_6_3_x86pae
+STRATA_PLACES_FIELDS(STRATA_XSAVE_FORMAT_6_3_x86pae_PLACES, strata_XSAVE_FORMAT_6_3_x86pae)
+STRATA_ASSERT(sizeof(strata_XSAVE_FORMAT_6_3_x86pae) == 0x200, strata_XSAVE_FORMAT_6_3_x86pae_size);
+
+/** XSAVE_FORMAT in 6.1..10.0.26100 and carried forward on x64: 0x200 bytes. */
+typedef struct strata_XSAVE_FORMAT_6_1_x64 {
     uint16_t m_ControlWord;
     uint16_t m_StatusWord;
     unsigned char m_TagWord;
@@ -32,9 +185,9 @@ typedef struct strata_XSAVE_FORMAT_6_1_sp1_x64 {
     unsigned char m_FloatRegisters[128];
     unsigned char m_XmmRegisters[256];
     unsigned char m_Reserved4[96];
-} strata_XSAVE_FORMAT_6_1_sp1_x64;
+} strata_XSAVE_FORMAT_6_1_x64;
 
-#define STRATA_XSAVE_FORMAT_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_XSAVE_FORMAT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, ControlWord, 0x0, 0x2) \
     P_(t_, x_, StatusWord, 0x2, 0x2) \
     P_(t_, x_, TagWord, 0x4, 0x1) \
@@ -52,20 +205,24 @@ typedef struct strata_XSAVE_FORMAT_6_1_sp1_x64 {
     P_(t_, x_, XmmRegisters, 0xA0, 0x100) \
     P_(t_, x_, Reserved4, 0x1A0, 0x60)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_XSAVE_FORMAT_6_1_sp1_x64_PLACES, STRATA_XSAVE_FORMAT_6_1_sp1_x64)
-    STRATA_XSAVE_FORMAT_6_1_sp1_x64_SIZEOF = 0x200
+    STRATA_PLACES_CONSTANTS(STRATA_XSAVE_FORMAT_6_1_x64_PLACES, STRATA_XSAVE_FORMAT_6_1_x64)
+    STRATA_XSAVE_FORMAT_6_1_x64_SIZEOF = 0x200
 };
-#define STRATA_XSAVE_FORMAT_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_XSAVE_FORMAT_6_1_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_XSAVE_FORMAT_6_1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_XSAVE_FORMAT_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
-#define STRATA_XSAVE_FORMAT_LAYOUT_0 STRATA_XSAVE_FORMAT_6_1_sp1_x64
-#define strata_XSAVE_FORMAT_layout_0 strata_XSAVE_FORMAT_6_1_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_XSAVE_FORMAT_6_1_sp1_x64_PLACES, strata_XSAVE_FORMAT_6_1_sp1_x64)
-STRATA_ASSERT(sizeof(strata_XSAVE_FORMAT_6_1_sp1_x64) == 0x200, strata_XSAVE_FORMAT_6_1_sp1_x64_size);
+#define STRATA_XSAVE_FORMAT_LAYOUT_3 STRATA_XSAVE_FORMAT_6_1_x64
+#define strata_XSAVE_FORMAT_layout_3 strata_XSAVE_FORMAT_6_1_x64
+STRATA_PLACES_FIELDS(STRATA_XSAVE_FORMAT_6_1_x64_PLACES, strata_XSAVE_FORMAT_6_1_x64)
+STRATA_ASSERT(sizeof(strata_XSAVE_FORMAT_6_1_x64) == 0x200, strata_XSAVE_FORMAT_6_1_x64_size);
 
-#define STRATA_XSAVE_FORMAT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_XSAVE_FORMAT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_XSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_XSAVE_FORMAT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_XSAVE_FORMAT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
+#define STRATA_XSAVE_FORMAT_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_XSAVE_FORMAT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,3,,,3,,3,)
+#define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_XSAVE_FORMAT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_XSAVE_FORMAT_TYPE(release, arch) \
     STRATA_PASTE(strata_XSAVE_FORMAT_layout_, STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch))

@@ -21,7 +21,64 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_XSAVE_FORMAT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_XSAVE_FORMAT_print_6_1_sp1_x64[16] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_XSAVE_FORMAT_print_6_1_x86[18] = { /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "UCHAR", 0x4, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved1", "UCHAR", 0x5, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOpcode", "USHORT", 0x6, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOffset", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorSelector", "USHORT", 0xC, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved2", "USHORT", 0xE, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DataOffset", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "USHORT", 0x14, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved3", "USHORT", 0x16, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr_Mask", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_PART(strata_M128A, "FloatRegisters", "M128A", 0x20, 0x10, 0x8),
+    STRATA_PRINT_PART(strata_M128A, "XmmRegisters", "M128A", 0xA0, 0x10, 0x8),
+    { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x120, 0x1, 0xC0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StackControl", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x1E0, 0x4, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0NpxState", "ULONG", 0x1FC, 0x4),
+};
+static const strata_print_member strata_XSAVE_FORMAT_print_6_2_x86pae[17] = { /* 6.2 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "UCHAR", 0x4, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved1", "UCHAR", 0x5, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOpcode", "USHORT", 0x6, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOffset", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorSelector", "USHORT", 0xC, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved2", "USHORT", 0xE, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DataOffset", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "USHORT", 0x14, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved3", "USHORT", 0x16, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr_Mask", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_PART(strata_M128A, "FloatRegisters", "M128A", 0x20, 0x10, 0x8),
+    STRATA_PRINT_PART(strata_M128A, "XmmRegisters", "M128A", 0xA0, 0x10, 0x8),
+    { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x120, 0x1, 0xDC, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0NpxState", "ULONG", 0x1FC, 0x4),
+};
+static const strata_print_member strata_XSAVE_FORMAT_print_6_3_x86pae[16] = { /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "UCHAR", 0x4, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved1", "UCHAR", 0x5, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOpcode", "USHORT", 0x6, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOffset", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorSelector", "USHORT", 0xC, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved2", "USHORT", 0xE, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DataOffset", "ULONG", 0x10, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "USHORT", 0x14, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved3", "USHORT", 0x16, 0x2),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x18, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr_Mask", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_PART(strata_M128A, "FloatRegisters", "M128A", 0x20, 0x10, 0x8),
+    STRATA_PRINT_PART(strata_M128A, "XmmRegisters", "M128A", 0xA0, 0x10, 0x8),
+    { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x120, 0x1, 0xE0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_member strata_XSAVE_FORMAT_print_6_1_x64[16] = { /* 6.1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "UCHAR", 0x4, 0x1),
@@ -39,10 +96,13 @@ static const strata_print_member strata_XSAVE_FORMAT_print_6_1_sp1_x64[16] = { /
     STRATA_PRINT_PART(strata_M128A, "XmmRegisters", "M128A", 0xA0, 0x10, 0x10),
     { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1A0, 0x1, 0x60, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_layout strata_XSAVE_FORMAT_print_layouts[1] = {
-    { strata_XSAVE_FORMAT_print_6_1_sp1_x64, 16 },
+static const strata_print_layout strata_XSAVE_FORMAT_print_layouts[4] = {
+    { strata_XSAVE_FORMAT_print_6_1_x86, 18 },
+    { strata_XSAVE_FORMAT_print_6_2_x86pae, 17 },
+    { strata_XSAVE_FORMAT_print_6_3_x86pae, 16 },
+    { strata_XSAVE_FORMAT_print_6_1_x64, 16 },
 };
-static const strata_print_name strata_XSAVE_FORMAT_print_names[16] = {
+static const strata_print_name strata_XSAVE_FORMAT_print_names[18] = {
     { "ControlWord", 0 },
     { "StatusWord", 1 },
     { "TagWord", 2 },
@@ -59,9 +119,11 @@ static const strata_print_name strata_XSAVE_FORMAT_print_names[16] = {
     { "FloatRegisters", 13 },
     { "XmmRegisters", 15 },
     { "Reserved4", 17 },
+    { "StackControl", 19 },
+    { "Cr0NpxState", 21 },
 };
 STRATA_TABLE strata_print_record strata_XSAVE_FORMAT_print_record = {
-    "XSAVE_FORMAT", &strata_XSAVE_FORMAT_table, strata_XSAVE_FORMAT_print_layouts, strata_XSAVE_FORMAT_print_names, 16
+    "XSAVE_FORMAT", &strata_XSAVE_FORMAT_table, strata_XSAVE_FORMAT_print_layouts, strata_XSAVE_FORMAT_print_names, 18
 };
 #endif
 

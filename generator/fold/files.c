@@ -58,9 +58,9 @@ static bool is_camel(const char *name)
 }
 
 /* Names the files, uniquely if case is ignored: after the tags, without leading underscores, in the order of the tags'
- * names. Names that mean something else or begin in lower case get an underscore behind them, so that a name does not
- * depend on the others; those that are taken nevertheless get a number. `taken` has the last number
- * that was tried for each name. */
+ * names. Names that mean something else or begin in lower case always get a number, so that a name does not depend on
+ * the others; so do those that are taken nevertheless. An underscore would not do: header names that differ in
+ * underscores at the end clash. `taken` has the last number that was tried for each name. */
 void fold_name_files(struct fold *fold, struct map *taken)
 {
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -69,7 +69,7 @@ void fold_name_files(struct fold *fold, struct map *taken)
         if (tag->file)
             continue;
         if (is_taken_name(lower_case(fold, plain)) || is_camel(plain) || !*plain)
-            plain = arena_format(fold->arena, "%s_", plain);
+            plain = arena_format(fold->arena, "%s_2", plain);
         const char *key = lower_case(fold, plain);
         uintptr_t number = (uintptr_t)map_get(taken, key);
         tag->file = plain;

@@ -1,7 +1,7 @@
 # Without SPECS, commands read the shipped specs: of the structures that --struct names only the files that they need.
 root=$PWD
 cd "$SCRATCH" || exit 2
-"$STRATA" show EX_FAST_REF --at win10-22h2
+"$STRATA" show EX_FAST_REF --at win10-22h2/x64
 "$STRATA" show _LIST_ENTRY --at 22H2 2>&1
 "$STRATA" show _LIST_ENTRY --at 19045 2>&1
 "$STRATA" show EPROCES

@@ -1,8 +1,8 @@
 #!/bin/bash
 # The specs of specs/ntoskrnl. They are what `make kernels` makes of the kernels of the reference data, and loaded with
-# the other shipped specs they say what these kernels say (truth.py), and leave the other specs as they are (beside.py).
-# A kernel that is added changes only the specs in which something changes. `make test-all` compares all kernels;
-# `make test-long` some.
+# the other shipped specs they say what these kernels say (truth.py of symbol files, within.py of files of the Vergilius
+# Project), and leave the other specs as they are (beside.py). A kernel that is added changes only the specs in which
+# something changes. `make test-all` compares all kernels; `make test-long` some.
 set -u
 . tests/try.sh
 here=tests/kernel/shipped
@@ -10,8 +10,10 @@ uses=(--use nt/nt.strata)
 for spec in specs/etw/*.strata; do
     uses+=(--use "${spec#specs/}")
 done
-kernels=()
+kernels=() # symbol files
+pages=()   # files of the Vergilius Project
 [ ! -d "$STRATA_SHARED/kernels" ] || kernels=("$STRATA_SHARED"/isf/*.json.xz "$STRATA_SHARED"/kernels/*.json.xz)
+[ ! -d "$STRATA_SHARED/vergilius" ] || pages=("$STRATA_SHARED"/vergilius/*.yml.xz)
 
 # The other shipped specs mean the same with and without those of the kernel.
 beside()
@@ -41,7 +43,7 @@ headers()
 made()
 {
     local reversed
-    mapfile -t reversed < <(printf '%s\n' "${kernels[@]}" | tac)
+    mapfile -t reversed < <(printf '%s\n' "${kernels[@]}" "${pages[@]}" | tac)
     (cd "$scratch" && ln -s "$OLDPWD/specs" . &&
         "$STRATA" import pdb "${uses[@]}" -o made "${reversed[@]}") >"$scratch/said" &&
         diff -rq --exclude=README.md --exclude=headers.txt specs/ntoskrnl "$scratch/made"
@@ -62,6 +64,19 @@ added()
         (cd "$scratch" && "$STRATA" import pdb --into copy ntkrnlmp-x64-10.0.22000.65000.json) >"$scratch/said" || return
     find "$scratch/copy" -newermt 2002-01-01 -type f -printf '%f\n' | LC_ALL=C sort
     "$STRATA" check "$scratch/copy"
+}
+
+# A file of the Vergilius Project, which tells its own version, imported beside the same specs.
+within()
+{
+    local name=$1 at
+    ln -sfn "$PWD/specs" "$scratch/specs"
+    (cd "$scratch" && "$STRATA" import vergilius "${uses[@]}" "$STRATA_SHARED/vergilius/$name.yml.xz") \
+        >"$scratch/$name.strata" 2>"$scratch/said" || return
+    at=$(sed -n 's|^attest \(.*\) \([0-9.]*\);$|\2/\1|p' "$scratch/$name.strata")
+    (cd "$scratch" && "$STRATA" dump --format isf --at "$at" "$name.strata") >"$scratch/$name.json" &&
+        "$STRATA" dump --format isf --at "$at" specs >"$scratch/$name-specs.json" &&
+        python3 -B $here/within.py "$scratch/small.json" "$scratch/$name.json" "$scratch/$name-specs.json"
 }
 
 truth()
@@ -86,8 +101,8 @@ try listed listed
 try "make kernels" prints $here/make.expect by_make
 if [[ $CFLAGS == *-fsanitize=* ]]; then
     skip kernels "sanitizers find no more here than in tests/kernel/all"
-elif [ ${#kernels[@]} = 0 ]; then
-    skip kernels "there is no $STRATA_SHARED/kernels"
+elif [ ${#kernels[@]} = 0 ] || [ ${#pages[@]} = 0 ]; then
+    skip kernels "there is no $STRATA_SHARED/kernels or no $STRATA_SHARED/vergilius"
 else
     try made made
     if [ "$PART" = all ]; then
@@ -97,5 +112,10 @@ else
         ! wanted truth || truth truth "$STRATA_SHARED"/isf/ntkrnlmp-x64-{6.1,10.0.22000}.*.json.xz \
             "$STRATA_SHARED"/kernels/ntkrnlmp-x64-10.0.{18326,20348.24}*.json.xz
     fi
+    for page in "${pages[@]}"; do
+        page=$(basename "$page" .yml.xz)
+        [ "$PART" != all ] && [[ $page != 5.* && $page != 6.2* && $page != *26100* && $page != *1228* ]] ||
+            try "$page" within "$page"
+    done
 fi
 finish

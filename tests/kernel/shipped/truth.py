@@ -5,7 +5,9 @@ Compares every placement of kernels, symbol files of Volatility, with what
 `strata dump` says of the shipped specs: the size of each structure and union,
 and offset, size, count, bit, width and type of each member; the values of each
 enumeration. A structure that an older spec than those of the kernels declares
-has types of its own names; only its placements are compared.
+has types of its own names; only its placements are compared. Types are the
+same if they differ in const, volatile, the parameters of a function, or as int
+and long do: one row serves kernels whose files tell more and less of these.
 
 Prints a line for each difference, and "N compared, N differ" last. Exit
 status: 0 all agree, 1 some differ, 2 a file cannot be used.
@@ -15,6 +17,7 @@ import importlib.util
 import json
 import multiprocessing
 import os
+import re
 import sys
 
 # Another module is called compare, too, which this one imports.
@@ -23,12 +26,14 @@ LOADER = importlib.util.spec_from_file_location(
 kernels = importlib.util.module_from_spec(LOADER)
 LOADER.loader.exec_module(kernels)
 from compare import FOREVER  # pylint: disable=wrong-import-position
-BASES, ENUM_TYPES, TYPE = kernels.BASES, kernels.ENUM_TYPES, kernels.TYPE
+BASES, ENUM_TYPES = kernels.BASES, kernels.ENUM_TYPES
 Kernel, Record, named_as, span_of = kernels.Kernel, kernels.Record, kernels.named_as, kernels.span_of
 
 SHOWN, SHOWN_MOST = 20, 500
 # Base types of nt/types.strata, which the kernels declare as unions of their halves.
 WHOLE = {"_LARGE_INTEGER": 8, "_ULARGE_INTEGER": 8}
+LONGS = {("base", "int"): ("base", "long"), ("base", "unsigned int"): ("base", "unsigned long")}
+FUNCTION, QUALIFIER = re.compile(r"\((\*+)\)\("), re.compile(r" ?\b(const|volatile)\b ?")
 
 
 def spec_name(names, tag):
@@ -89,10 +94,11 @@ class Moment:
         return layout and Record(None, layout["size"], dict(self.members(layout["members"], self.spec.is_own[name])))
 
     def meaning(self, text):
-        found = TYPE.fullmatch(text)
-        name, stars = named_as(found["name"]), len(found["stars"])
-        if found["call"]:
-            return stars, ("function",)
+        called = FUNCTION.search(text)
+        if called:
+            return len(called[1]) - 1, ("function",)
+        plain = QUALIFIER.sub("", text)
+        stars, name = plain.count("*"), named_as(plain.rstrip("* "))
         if name in self.tags:
             return stars, ("tag", self.tags[name])
         if name in self.spec.layouts:
@@ -107,10 +113,10 @@ def placed(record, is_own):
 
 
 def unkind(what):
-    """The same without the kinds of structures that have no name."""
+    """The same without the kinds of structures that have no name, and with long for int."""
     if isinstance(what, Record):
         return (what.size, {name: (*member[:6], unkind(member[6])) for name, member in what.members.items()})
-    return what
+    return LONGS.get(what, what) if isinstance(what, tuple) and len(what) == 2 else what
 
 
 def compare(argument):
