@@ -117,6 +117,12 @@ bool fold_are_kin(const struct fold_base *a, const struct fold_base *b)
     return are_kin;
 }
 
+bool fold_is_kin(const struct fold_base *base, const char *word)
+{
+    return (!strcmp(base->tag, "long") && !strcmp(word, "INT")) ||
+           (!strcmp(base->tag, "unsigned long") && !strcmp(word, "UINT"));
+}
+
 bool fold_is_signed(const struct fold_base *base)
 {
     return !strcmp(base->kind, "signed") || (!strcmp(base->kind, "char") && base->size == 1);

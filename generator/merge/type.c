@@ -28,6 +28,15 @@ static bool is_known(const struct merge *merge, const char *word)
     return map_get(merge->fold.names, word) != NULL;
 }
 
+/* True if a word of a spec is that of a kernel's type, or that of an integer which some files cannot tell from it. */
+static bool is_word(struct fold *fold, const struct fold_shape *shape, const char *known, const char *word)
+{
+    struct fold_base *base = shape->stars ? NULL : fold_values_of(fold, shape);
+    if (!strcmp(known, word))
+        return true;
+    return base && fold_is_kin(base, word);
+}
+
 /* True if a row is spelled like the kernel's member: word, stars, bounds. */
 static bool is_spelled(const struct merge_site *site, const struct row *row, uint64_t version,
                        const struct kernel_member *member)
@@ -46,7 +55,7 @@ static bool is_spelled(const struct merge_site *site, const struct row *row, uin
     return row->form == FORM_MEMBER && (shape->type->kind != KERNEL_UNNAMED || shape->stars) &&
            !type->parameters == !shape->is_function &&
            (shape->is_function || (type->pointer_depth == shape->stars &&
-                                   !strcmp(fold_word(fold, site->place, member), type->name)));
+                                   is_word(fold, shape, fold_word(fold, site->place, member), type->name)));
 }
 
 /* True if a type is as wide as a pointer on every architecture. */

@@ -224,6 +224,16 @@ def contents(enums):
     return {(size, is_signed, frozenset(values.items())) for size, is_signed, values in enums}
 
 
+# A member that is an int in some kernel is one in all of them, where others call it a long: folding joins such rows.
+JOINED = [(("base", "unsigned int"), ("base", "unsigned long")), (("base", "int"), ("base", "long"))]
+
+
+def as_joined(ours, theirs):
+    """A member of the spec, with the type that the file has, if folding may have joined it with one of the other."""
+    is_joined = ours and theirs and any(ours[-1] == one and theirs[-1] == other for one, other in JOINED)
+    return type(ours)([*ours[:-1], theirs[-1]]) if is_joined else ours
+
+
 class Comparison:
     """Counts, and prints what differs unless it is to be silent."""
 
@@ -243,9 +253,14 @@ class Comparison:
         for mine, theirs, other in ((moment.layouts, kernel.records, kernel.enums),
                                     (moment.values, kernel.enums, kernel.records)):
             ours = {moment.tag(name): name for name in mine if moment.tag(name) and moment.tag(name) not in other}
+            # Tags that differ in leading underscores are one, unless some kernel has both.
+            for tag in ours.keys() - theirs.keys():
+                if f"_{tag}" in theirs and f"_{tag}" not in ours:
+                    theirs = {**theirs, tag: theirs[f"_{tag}"]}
+                    del theirs[f"_{tag}"]
             self.check(f"{label}: tags", sorted(ours.keys() - theirs.keys()), sorted(theirs.keys() - ours.keys()))
             for tag in sorted(ours.keys() & theirs.keys()):
-                if theirs is kernel.enums:
+                if other is kernel.records:
                     self.check(f"{label}: enum {tag}", mine[ours[tag]], theirs[tag])
                 else:
                     self.record(f"{label}: {tag}", moment.record(ours[tag]), theirs[tag], moment.spec.kinds[tag])
@@ -257,7 +272,8 @@ class Comparison:
     def record(self, label, ours, theirs, kind):
         self.check(f"{label}: kind and size", (ours.kind, ours.size), (kind, theirs.size))
         for member in sorted(ours.members.keys() | theirs.members.keys()):
-            self.check(f"{label}.{member}", ours.members.get(member), theirs.members.get(member))
+            known = theirs.members.get(member)
+            self.check(f"{label}.{member}", as_joined(ours.members.get(member), known), known)
 
 
 # ---- What must be found
