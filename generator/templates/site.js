@@ -170,7 +170,7 @@ function runAt(arch, text) {
 
 // Finds the layout of a version, -1 if it does not exist there, and the basis in words; undefined unless it is one.
 function resolve(arch, text) {
-  const wanted = aloneOf(text), name = wanted && arch.names.find(item => item[0] === wanted || item[1] === wanted);
+  const wanted = aloneOf(text), name = wanted && arch.names.find(item => item[0] === wanted);
   if (!wanted) return undefined;
   const point = name && !name[1] && arch.names.find(item => item[1].startsWith(name[0] + "."));
   const full = name ? name[1] || point?.[1] || name[0] + ".0.0" : wanted;

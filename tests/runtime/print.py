@@ -123,8 +123,11 @@ def run(command, text):
 
 
 def strip_text(answer):
-    """A structure as decode prints it, less the line that says what it is and what lies behind its end."""
+    """A structure as decode prints it, less the lines that say what it is and what is disputed, and what lies behind its
+    end."""
     answer = answer.split('\n', 1)[1]
+    if answer.startswith('   disputed: '):
+        answer = answer.split('\n', 1)[1]
     return answer.split('\nrest\n')[0] + '\n' if '\nrest\n' in answer else answer
 
 
