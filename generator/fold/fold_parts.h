@@ -282,9 +282,6 @@ bool fold_is_int(const struct fold_base *base);
 /* True for types that are one, or that some files cannot tell from each other: `int` and `long`. */
 bool fold_are_kin(const struct fold_base *a, const struct fold_base *b);
 
-/* True if a word of a spec, INT or UINT, stands for what a file calls a `long`: some other file knows better. */
-bool fold_is_kin(const struct fold_base *base, const char *word);
-
 /* True if a type of integers has a sign. */
 bool fold_is_signed(const struct fold_base *base);
 

@@ -1,19 +1,15 @@
 #include "fold/into.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
-#include "base/progress.h"
 #include "fold/fold_parts.h"
 #include "fold/unfold.h"
 #include "kernel/store.h"
 #include "kernel/twins.h"
 #include "model/clauses.h"
-#include "spec/format.h"
 #include "spec/weave.h"
 
 /* The first file of a directory that import made. */
@@ -99,19 +95,20 @@ static struct version_set attested_on(const struct into *into, const struct grou
     return set;
 }
 
-/* True if exact versions alone are attested. */
+/* True if only kernels attest the group: exact versions, on all arches. */
 static bool is_of_kernels(const struct into *into, const struct group *group)
 {
     size_t count = 0;
     for (size_t i = 0; i < into->model->arch_count; i++) {
         struct version_set set = attested_on(into, group, into->model->arches[i]);
-        for (size_t k = 0; k < set.count; k++, count++)
-            if (set.ranges[k].to - set.ranges[k].from > 1)
-                return false;
+        if (set.count && !version_set_is_exact(&set))
+            return false;
+        count += set.count;
     }
     return count > 0;
 }
 
+/* True if two identities may be of one kernel: they have a part in common that is equal, or none in common. */
 static bool share_identity(const struct identity_numbers *a, const struct identity_numbers *b)
 {
     return (a->has_pdb && b->has_pdb && !identity_compare_pdbs(a, b)) ||
@@ -136,10 +133,15 @@ static bool is_another(const struct into *into, const struct kernel *kernel)
     return count && kernel->identity_count;
 }
 
+bool kernel_is_stranger(size_t had, size_t ended)
+{
+    enum { ENDED_LEAST = 16 };
+    return ended >= ENDED_LEAST && ended * 2 > had;
+}
+
 /* True if the kernel has most structures that the group has in its version: it is of the same program. */
 static bool is_of_program(const struct group *group, const struct map *tags, const struct kernel *kernel)
 {
-    enum { ENDED_LEAST = 16 };
     size_t had = 0, ended = 0;
     for (size_t i = 0; i < group->type_count; i++) {
         const struct record *record = group->types[i]->record;
@@ -148,7 +150,7 @@ static bool is_of_program(const struct group *group, const struct map *tags, con
         had++;
         ended += !map_get(tags, group->types[i]->name);
     }
-    return ended < ENDED_LEAST || ended * 2 <= had;
+    return !kernel_is_stranger(had, ended);
 }
 
 /* Finds the kernels that can be folded into the group. Others are compared with what is attested. */

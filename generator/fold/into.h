@@ -30,4 +30,8 @@ struct into_request {
 bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
                  struct map *const *done);
 
+/* True if a kernel belongs to another program than a spec: of the structures that the spec has in its version, it would
+ * end most, and more than a few. */
+bool kernel_is_stranger(size_t had, size_t ended);
+
 #endif

@@ -109,18 +109,7 @@ bool fold_is_int(const struct fold_base *base)
 
 bool fold_are_kin(const struct fold_base *a, const struct fold_base *b)
 {
-    static const char *const kin[][2] = {{"int", "long"}, {"unsigned int", "unsigned long"}};
-    bool are_kin = a == b;
-    for (size_t i = 0; a && b && a->size == b->size && i < sizeof kin / sizeof *kin; i++)
-        are_kin |= (!strcmp(a->tag, kin[i][0]) && !strcmp(b->tag, kin[i][1])) ||
-                   (!strcmp(a->tag, kin[i][1]) && !strcmp(b->tag, kin[i][0]));
-    return are_kin;
-}
-
-bool fold_is_kin(const struct fold_base *base, const char *word)
-{
-    return (!strcmp(base->tag, "long") && !strcmp(word, "INT")) ||
-           (!strcmp(base->tag, "unsigned long") && !strcmp(word, "UINT"));
+    return a == b || (a && b && a->size == b->size && c_type_are_kin(a->tag, b->tag));
 }
 
 bool fold_is_signed(const struct fold_base *base)

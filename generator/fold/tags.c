@@ -36,7 +36,7 @@ void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *t
 
 /* ---- Names that differ in leading underscores alone */
 
-/* What files call tags that have one name without leading underscores. */
+/* Holds the names in files that are equal without their leading underscores. */
 struct spelling {
     const char *first;  /* the first that was met; all of them are that tag, */
     bool is_divided;    /* unless some kernel has several */

@@ -28,7 +28,6 @@ struct unfolding {
     struct map *records; /* struct layout -> struct kernel_record */
     const struct arch *arch;
     uint64_t version;
-    bool is_sound;
 };
 
 /* ---- Names */

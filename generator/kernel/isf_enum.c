@@ -38,7 +38,7 @@ static int compare_values(const void *left, const void *right)
 static int compare_unsigned_values(const void *left, const void *right)
 {
     const struct kernel_value *a = left, *b = right;
-    int order = isf_compare_numbers((uint64_t)a->value, (uint64_t)b->value);
+    int order = kernel_compare_numbers((uint64_t)a->value, (uint64_t)b->value);
     return order ? order : strcmp(a->name, b->name);
 }
 
@@ -83,12 +83,11 @@ static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
         return false;
     if (!are_ascending(made, source->value_count))
         qsort(made, source->value_count, sizeof *made, base->is_signed ? compare_values : compare_unsigned_values);
-    struct kernel_enum enumeration = {
-        .size = source->size,
-        .is_signed = base->is_signed,
-        .source = source->source,
-        .values = made,
-        .value_count = source->value_count};
+    struct kernel_enum enumeration = {.size = source->size,
+                                      .is_signed = base->is_signed,
+                                      .source = source->source,
+                                      .values = made,
+                                      .value_count = source->value_count};
     enumeration.name = name_enum(maker, source, &enumeration);
     source->enumeration = kernel_store_enum(maker->file->import->store, &enumeration);
     return true;
@@ -99,8 +98,8 @@ static int compare_enums(const void *left, const void *right)
     const struct kernel_enum *a = (*(struct isf_enum *const *)left)->enumeration;
     const struct kernel_enum *b = (*(struct isf_enum *const *)right)->enumeration;
     int order = strcmp(a->name, b->name);
-    order = order ? order : isf_compare_numbers(a->size, b->size);
-    order = order ? order : isf_compare_numbers(a->value_count, b->value_count);
+    order = order ? order : kernel_compare_numbers(a->size, b->size);
+    order = order ? order : kernel_compare_numbers(a->value_count, b->value_count);
     order = order ? order : a->is_signed - b->is_signed;
     for (size_t i = 0; !order && i < a->value_count; i++)
         order = compare_values(&a->values[i], &b->values[i]);

@@ -456,8 +456,7 @@ static int on_text(void *user, const unsigned char *text, size_t size)
     for (slot->word = 0; key->words[slot->word].text; slot->word++)
         if (is_word(&key->words[slot->word], text, size))
             return true;
-    return fail(reader, "'%s' has the unknown value '%s'", key->name.text,
-                arena_copy(reader->file->arena, text, size));
+    return fail(reader, "'%s' has the unknown value '%s'", key->name.text, arena_copy(reader->file->arena, text, size));
 }
 
 /* Reads digits; JSON also allows signs, fractions and exponents, for which it returns false. `*fits` is false if the

@@ -55,8 +55,8 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
             return false;
         if (maker->weight > ISF_WEIGHT_MOST)
             return isf_fail(maker, "it has more than %d members", ISF_WEIGHT_MOST);
-        are_sorted = are_sorted && (!kernel->record_count ||
-                                    strcmp(records[kernel->record_count - 1]->name, record->name) < 0);
+        are_sorted =
+            are_sorted && (!kernel->record_count || strcmp(records[kernel->record_count - 1]->name, record->name) < 0);
         records[kernel->record_count++] = record;
     }
     if (!are_sorted)

@@ -84,7 +84,7 @@ static int compare_named(const void *left, const void *right)
 {
     const struct named *a = left, *b = right;
     int order = strcmp(a->name, b->name);
-    return order ? order : isf_compare_numbers(a->index, b->index);
+    return order ? order : kernel_compare_numbers(a->index, b->index);
 }
 
 /* The limit for names that are compared in pairs, which is faster than sorting for nearly all structures. */

@@ -179,11 +179,6 @@ bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t cou
 void isf_part_names(const struct isf_maker *maker, struct kernel_member *members, const char *const *origins,
                     size_t count);
 
-static inline int isf_compare_numbers(uint64_t left, uint64_t right)
-{
-    return (left > right) - (left < right);
-}
-
 /* Makes the record, and the records without a name in it; NULL when one makes no sense, which is reported. Fields that
  * make no sense are left out and reported. */
 const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_record *record);

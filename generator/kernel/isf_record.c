@@ -363,7 +363,7 @@ static bool add_fields(struct isf_maker *maker, struct isf_record *record)
 static int compare_omissions(const void *left, const void *right)
 {
     const struct kernel_omission *a = left, *b = right;
-    int order = isf_compare_numbers(a->offset, b->offset);
+    int order = kernel_compare_numbers(a->offset, b->offset);
     return order ? order : strcmp(a->name, b->name);
 }
 

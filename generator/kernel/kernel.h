@@ -145,4 +145,10 @@ struct kernel {
     size_t enum_count;
 };
 
+/* Compares two numbers, for sorting. */
+static inline int kernel_compare_numbers(uint64_t left, uint64_t right)
+{
+    return (left > right) - (left < right);
+}
+
 #endif

@@ -100,20 +100,15 @@ const struct kernel_type *kernel_store_type(struct kernel_store *store, const st
 
 /* ---- Records ---- */
 
-static int compare_numbers(uint64_t left, uint64_t right)
-{
-    return (left > right) - (left < right);
-}
-
 int kernel_compare_members(const void *left, const void *right)
 {
     const struct kernel_member *a = left, *b = right;
-    int order = compare_numbers(a->offset, b->offset);
-    order = order ? order : compare_numbers(a->bit, b->bit);
+    int order = kernel_compare_numbers(a->offset, b->offset);
+    order = order ? order : kernel_compare_numbers(a->bit, b->bit);
     order = order ? order : !b->type->size - !a->type->size; /* zero-sized members first */
-    order = order ? order : compare_numbers(b->type->size, a->type->size);
+    order = order ? order : kernel_compare_numbers(b->type->size, a->type->size);
     order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1); /* flags before the bits of them */
-    order = order ? order : compare_numbers(b->width, a->width);
+    order = order ? order : kernel_compare_numbers(b->width, a->width);
     return order ? order : strcmp(a->name, b->name);
 }
 

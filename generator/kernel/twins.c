@@ -10,6 +10,7 @@
 #include "front/load.h"
 #include "kernel/kernel.h"
 #include "model/model.h"
+#include "spec/c_type.h"
 
 /* The data that sorting needs. */
 struct sorting {
@@ -53,16 +54,6 @@ static const char *bare_name(const char *name)
     return name ? name + strspn(name, "_") : "";
 }
 
-/* True for integers that some files cannot tell from each other. */
-static bool are_kin(const char *a, const char *b)
-{
-    static const char *const kin[][2] = {{"int", "long"}, {"unsigned int", "unsigned long"}};
-    bool are = false;
-    for (size_t i = 0; i < sizeof kin / sizeof *kin; i++)
-        are |= (!strcmp(a, kin[i][0]) && !strcmp(b, kin[i][1])) || (!strcmp(a, kin[i][1]) && !strcmp(b, kin[i][0]));
-    return are;
-}
-
 /* True if two types mean the same. One that was unfolded from a spec has no underscores before its tag, and does not
  * know what a pointer leads to. */
 static bool types_agree(const struct kernel_type *a, const struct kernel_type *b, bool is_pointed)
@@ -83,7 +74,7 @@ static bool types_agree(const struct kernel_type *a, const struct kernel_type *b
         return true;
     default:
         return (is_pointed || a->size == b->size) &&
-               (!strcmp(bare_name(a->name), bare_name(b->name)) || are_kin(a->name, b->name));
+               (!strcmp(bare_name(a->name), bare_name(b->name)) || c_type_are_kin(a->name, b->name));
     }
 }
 

@@ -101,14 +101,6 @@ struct version_range merge_interval(const struct merge *merge, const struct vers
     return in;
 }
 
-bool merge_is_imported(const struct version_set *attested)
-{
-    for (size_t i = 0; i < attested->count; i++)
-        if (attested->ranges[i].to - attested->ranges[i].from > 1)
-            return false;
-    return attested->count > 0;
-}
-
 static struct cell_columns columns_of(const struct merge *merge, const struct arch *const *arches, size_t count)
 {
     struct cell_columns columns = {.arches = arches, .count = count, .own = CELL_NO_COLUMN};

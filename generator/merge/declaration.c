@@ -53,7 +53,7 @@ static struct merge_site make_site(struct merge *merge, const struct record *rec
     site.columns = merge_record_columns(merge, record);
     site.columns.around =
         version_set_union(merge->arena, on->in, version_set_range(merge->arena, site.in.from, site.in.to));
-    site.is_imported = merge_is_imported(attested);
+    site.is_imported = version_set_is_exact(attested);
     site.is_attested = merge_attests(merge, attested, record, record->file_index);
     if (on->alias)
         site.fixed_by = merge_by_fallback(merge);

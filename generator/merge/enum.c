@@ -125,7 +125,7 @@ static void add(const struct enum_site *site, const struct kernel_value *known)
     struct merge *merge = site->merge;
     const struct enumeration *enumeration = site->enumeration;
     const struct enumerator *before = NULL;
-    bool is_alias = has_alias(site, known) && !merge_is_imported(&site->attested);
+    bool is_alias = has_alias(site, known) && !version_set_is_exact(&site->attested);
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
         int64_t newest = newest_value(site, enumerator);
@@ -281,6 +281,6 @@ bool merge_enumeration(struct merge *merge, const struct enumeration *enumeratio
 void merge_end_enumeration(struct merge *merge, const struct enumeration *enumeration)
 {
     struct enum_site site = make_site(merge, enumeration, NULL);
-    if (site.columns.own != CELL_NO_COLUMN && merge_is_imported(&site.attested) && !site.fixed_by && is_there(&site))
+    if (site.columns.own != CELL_NO_COLUMN && version_set_is_exact(&site.attested) && !site.fixed_by && is_there(&site))
         change_in(&site, enumeration->type->decl, false);
 }

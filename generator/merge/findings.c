@@ -84,7 +84,7 @@ static const char *reason_for(const struct merge *merge, const struct ast_decl *
     if (!type || !is_told || decl_allows(decl, code))
         return NULL;
     struct version_set attested = merge_attested(merge, merge->arch, type->record, type->file_index, &owner);
-    return merge_is_imported(&attested) ? fold_reason_of_tag(diag_code_name(code)) : NULL;
+    return version_set_is_exact(&attested) ? fold_reason_of_tag(diag_code_name(code)) : NULL;
 }
 
 /* Takes a finding that was not there before: something that is so by nature, or the kernel cannot be folded in here. */

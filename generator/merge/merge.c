@@ -308,7 +308,6 @@ static void report_refused(struct merge *merge)
  * that. */
 static bool is_stranger(struct merge *merge)
 {
-    enum { ENDED_LEAST = 16 };
     size_t had = 0, ended = 0, owner;
     for (size_t i = 0; i < merge->model->type_count; i++) {
         const struct type *type = merge->model->types[i];
@@ -317,12 +316,12 @@ static bool is_stranger(struct merge *merge)
             !record_layout_at(record, merge->arch, merge->kernel->version))
             continue;
         struct version_set attested = merge_attested(merge, merge->arch, record, record->file_index, &owner);
-        if (!merge_is_imported(&attested))
+        if (!version_set_is_exact(&attested))
             continue;
         had++;
         ended += !merge_find_record(merge, type->name);
     }
-    if (ended < ENDED_LEAST || ended * 2 <= had)
+    if (!kernel_is_stranger(had, ended))
         return false;
     struct diag *diag = diag_report(merge->user->diags, DIAG_NOT_FOLDED, (struct span){0, 0},
                                     "'%s' has %zu of the %zu structures that '%s' has from kernels",

@@ -115,9 +115,6 @@ struct cell_editor merge_editor(struct merge *merge);
 void merge_write_versions(struct merge *merge, const struct cell_columns *columns, struct version_range in,
                           struct buffer *out);
 
-/* True if only kernels attest these versions. */
-bool merge_is_imported(const struct version_set *attested);
-
 /* Return the columns at the end of a file, and those of an enumeration or a record. */
 struct cell_columns merge_file_columns(const struct merge *merge, size_t file_index);
 struct cell_columns merge_enumeration_columns(const struct merge *merge, const struct enumeration *enumeration);

@@ -19,7 +19,7 @@ static struct standing standing_of(const struct merge *merge, const struct type 
     struct version_set attested = merge_attested(merge, merge->arch, record, type->file_index, &standing.owner);
     bool known = merge_is_known(merge, type),
          is_open = merge_is_taken(merge, type) && !map_get(merge->settled, type->name) && merge_has_column(merge, type);
-    bool ends = record && !known && merge_is_imported(&attested);
+    bool ends = record && !known && version_set_is_exact(&attested);
     standing.is_attested = merge_attests(merge, &attested, record, type->file_index);
     standing.is_there = record && record_layout_at(record, merge->arch, merge->kernel->version);
     if (is_open && record && (known || ends))

@@ -91,7 +91,7 @@ static bool is_gone(struct merge *merge, const struct type *type)
     if (!record || merge_is_known(merge, type) || !record_layout_at(record, merge->arch, merge->kernel->version))
         return false;
     struct version_set attested = merge_attested(merge, merge->arch, record, record->file_index, &owner);
-    return merge_is_imported(&attested);
+    return version_set_is_exact(&attested);
 }
 
 /* Finds the declarations whose layouts on an arch are not the kernel's: a buffer of struct type *. Returns false if

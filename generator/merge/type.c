@@ -5,6 +5,7 @@
 
 #include "base/intern.h"
 #include "merge/merge_parts.h"
+#include "spec/c_type.h"
 
 /* Returns the element type of an array, and the number of elements; of another type itself. */
 static const struct kernel_type *element_of(const struct kernel_type *type, uint64_t *count)
@@ -31,10 +32,9 @@ static bool is_known(const struct merge *merge, const char *word)
 /* True if a word of a spec is that of a kernel's type, or that of an integer which some files cannot tell from it. */
 static bool is_word(struct fold *fold, const struct fold_shape *shape, const char *known, const char *word)
 {
-    struct fold_base *base = shape->stars ? NULL : fold_values_of(fold, shape);
-    if (!strcmp(known, word))
-        return true;
-    return base && fold_is_kin(base, word);
+    const struct fold_base *base = shape->stars ? NULL : fold_values_of(fold, shape);
+    const char *c = c_type_name(word);
+    return !strcmp(known, word) || (base && c && c_type_are_kin(base->tag, c));
 }
 
 /* True if a row is spelled like the kernel's member: word, stars, bounds. */

@@ -46,6 +46,8 @@ struct version_set {
 };
 
 bool version_set_contains(const struct version_set *set, uint64_t version);
+/* True if a set has single versions alone, and at least one: those of kernels that somebody looked at. */
+bool version_set_is_exact(const struct version_set *set);
 bool version_set_equal(struct version_set a, struct version_set b);
 
 /* Returns the set of one range; an empty set if the range is empty. */

@@ -25,6 +25,14 @@ bool version_set_contains(const struct version_set *set, uint64_t version)
     return at < set->count && version >= set->ranges[at].from;
 }
 
+bool version_set_is_exact(const struct version_set *set)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (set->ranges[i].to - set->ranges[i].from > 1)
+            return false;
+    return set->count > 0;
+}
+
 bool version_set_equal(struct version_set a, struct version_set b)
 {
     if (a.count != b.count)

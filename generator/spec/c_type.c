@@ -23,6 +23,23 @@ const struct c_type c_types[] = {
 
 const size_t c_type_count = sizeof c_types / sizeof *c_types;
 
+bool c_type_are_kin(const char *a, const char *b)
+{
+    static const char *const kin[][2] = {{"int", "long"}, {"unsigned int", "unsigned long"}};
+    bool are_kin = !strcmp(a, b);
+    for (size_t i = 0; i < sizeof kin / sizeof *kin; i++)
+        are_kin |= (!strcmp(a, kin[i][0]) && !strcmp(b, kin[i][1])) || (!strcmp(a, kin[i][1]) && !strcmp(b, kin[i][0]));
+    return are_kin;
+}
+
+const char *c_type_name(const char *name)
+{
+    for (size_t i = 0; i < c_type_count; i++)
+        if (!strcmp(c_types[i].name, name))
+            return c_types[i].c;
+    return NULL;
+}
+
 const struct c_type *c_type_find(const char *c)
 {
     for (size_t i = 0; i < c_type_count; i++)

@@ -28,7 +28,7 @@ static const char *name_of(const struct vergilius_type *type)
 static int compare_ordinals(const void *left, const void *right)
 {
     const struct vergilius_member *a = left, *b = right;
-    return isf_compare_numbers(a->ordinal, b->ordinal);
+    return kernel_compare_numbers(a->ordinal, b->ordinal);
 }
 
 /* Puts the members of a type in their order. */
@@ -57,8 +57,8 @@ struct numbered {
 static int compare_numbered(const void *left, const void *right)
 {
     const struct numbered *a = left, *b = right;
-    int order = isf_compare_numbers(a->id, b->id);
-    return order ? order : isf_compare_numbers(a->type, b->type);
+    int order = kernel_compare_numbers(a->id, b->id);
+    return order ? order : kernel_compare_numbers(a->type, b->type);
 }
 
 /* Returns the types by id; NULL if two have the same one. */
@@ -136,8 +136,8 @@ static bool check_nesting(struct vergilius *vergilius, const struct vergilius_ty
     if (*visit == VISIT_DONE)
         return true;
     if (*visit == VISIT_OPEN || depth == NESTING_MOST)
-        return vergilius_fail(vergilius, type->line, *visit == VISIT_OPEN ? "'%s' contains itself"
-                                                                          : "'%s' is in too many others",
+        return vergilius_fail(vergilius, type->line,
+                              *visit == VISIT_OPEN ? "'%s' contains itself" : "'%s' is in too many others",
                               name_of(type));
     *visit = VISIT_OPEN;
     for (size_t i = 0; i < type->member_count; i++) {
