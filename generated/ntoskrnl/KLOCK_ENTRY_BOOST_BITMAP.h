@@ -19,12 +19,12 @@ STRATA_C_BEGIN
 enum strata_KLOCK_ENTRY_BOOST_BITMAP_member {
     STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_AllFields = 0,
     STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_AllBoosts = 1,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_CpuBoostsBitmap = 2,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoBoost = 3,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoQoSBoost = 4,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoNormalPriorityWaiterCount = 5,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoQoSWaiterCount = 6,
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_Reserved = 7,
+    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_Reserved = 2,
+    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_CpuBoostsBitmap = 3,
+    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoBoost = 4,
+    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoQoSBoost = 5,
+    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoNormalPriorityWaiterCount = 6,
+    STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_IoQoSWaiterCount = 7,
     STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_WaiterCounts = 8,
 };
 
@@ -36,9 +36,9 @@ enum strata_KLOCK_ENTRY_BOOST_BITMAP_member {
 STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_BOOST_BITMAP, 4, 36)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KLOCK_ENTRY_BOOST_BITMAP_slots[36] = {
-    0x400000000u,0x11000400000000u,0xF000200000000u,0x10F0200000000u,0x1000200000002u,0x8010200000002u,0x7090200000002u,0xF110400000000u,0xF000000000000000u, /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64 */
-    0x800000000u,0x20000400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x8000400000004u,0x7080400000004u,0x20000400000004u,0xF000000000000000u, /* 20348 on x64 */
-    0x800000000u,0x400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x8000400000004u,0x7080400000004u,0xF000000000000000u,0x400000004u, /* 11-21H2..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x11000400000000u,0xF110400000000u,0xF000200000000u,0x10F0200000000u,0x1000200000002u,0x8010200000002u,0x7090200000002u,0xF000000000000000u, /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64 */
+    0x800000000u,0x20000400000000u,0x20000400000004u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x8000400000004u,0x7080400000004u,0xF000000000000000u, /* 20348 on x64 */
+    0x800000000u,0x400000000u,0xF000000000000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x8000400000004u,0x7080400000004u,0x400000004u, /* 11-21H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[4] = {
@@ -92,30 +92,30 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY_BOOST_BITMAP);
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_AllBoosts(slot, bytes) strata_read_bits_u32(slot, bytes, 0x4)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_AllBoosts(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 1, value, 0x4)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_set_AllBoosts(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 1, value)
-/** ULONG, 20348..; USHORT, 1703.. */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_CpuBoostsBitmap strata_read_any_u32
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_CpuBoostsBitmap(v, value) strata_get_any_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 2, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_CpuBoostsBitmap(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 2, value)
-/** ULONG, 20348..; USHORT, 1703.. */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoBoost strata_read_any_u8
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoBoost(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 3, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 3, value)
-/** ULONG, 20348..; USHORT, 1703.. */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoQoSBoost strata_read_any_u8
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoQoSBoost(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 4, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoQoSBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 4, value)
-/** ULONG, 20348..; USHORT, 1703.. */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoNormalPriorityWaiterCount strata_read_any_u8
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoNormalPriorityWaiterCount(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 5, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoNormalPriorityWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 5, value)
-/** ULONG, 20348..; USHORT, 1703.. */
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoQoSWaiterCount strata_read_any_u8
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoQoSWaiterCount(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 6, value)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoQoSWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 6, value)
 /** ULONG, 1703..; ULONG, 20348 */
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_Reserved(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF04)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_Reserved(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 7, value, 0xFF04)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_Reserved(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 7, value)
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_Reserved(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 2, value, 0xFF04)
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_Reserved(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 2, value)
+/** USHORT, 1703..; ULONG, 20348.. */
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_CpuBoostsBitmap strata_read_any_u32
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_CpuBoostsBitmap(v, value) strata_get_any_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 3, value)
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_CpuBoostsBitmap(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 3, value)
+/** USHORT, 1703..; ULONG, 20348.. */
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoBoost strata_read_any_u8
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoBoost(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 4, value)
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 4, value)
+/** ULONG, 20348..; USHORT, 1703.. */
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoQoSBoost strata_read_any_u8
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoQoSBoost(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 5, value)
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoQoSBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 5, value)
+/** USHORT, 1703..; ULONG, 20348.. */
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoNormalPriorityWaiterCount strata_read_any_u8
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoNormalPriorityWaiterCount(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 6, value)
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoNormalPriorityWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 6, value)
+/** USHORT, 1703..; ULONG, 20348.. */
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_read_IoQoSWaiterCount strata_read_any_u8
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_get_IoQoSWaiterCount(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 7, value)
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_set_IoQoSWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), 7, value)
 /** ULONG, 11-21H2.. */
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_read_WaiterCounts strata_read_u32
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_get_WaiterCounts(v, value) strata_get_u32(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), 8, value)

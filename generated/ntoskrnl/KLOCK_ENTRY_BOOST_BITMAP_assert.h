@@ -62,27 +62,27 @@ STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae) == 0x4, strata
 typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64 {
     union {
         struct {
-            uint32_t bits_0_4; /* CpuBoostsBitmap 0..29, IoBoost 30..30, IoQoSBoost 31..31, AllBoosts 0..31 */
+            uint32_t bits_0_4; /* AllBoosts 0..31, CpuBoostsBitmap 0..29, IoBoost 30..30, IoQoSBoost 31..31 */
         } of_bits_0_4;
         struct {
             uint64_t m_AllFields;
         } of_m_AllFields;
         struct {
             unsigned char before[4];
-            uint32_t bits_4_4; /* IoNormalPriorityWaiterCount 0..7, IoQoSWaiterCount 8..14, Reserved 0..31 */
+            uint32_t bits_4_4; /* Reserved 0..31, IoNormalPriorityWaiterCount 0..7, IoQoSWaiterCount 8..14 */
         } of_bits_4_4;
     } union_0;
 } strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64;
 
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, AllBoosts, 0x0, 0x4) \
+    B_(t_, x_, Reserved, 0x4, 0x4) \
     B_(t_, x_, CpuBoostsBitmap, 0x0, 0x4) \
     B_(t_, x_, IoBoost, 0x0, 0x4) \
     B_(t_, x_, IoQoSBoost, 0x0, 0x4) \
     B_(t_, x_, IoNormalPriorityWaiterCount, 0x4, 0x4) \
     B_(t_, x_, IoQoSWaiterCount, 0x4, 0x4) \
-    O_(t_, x_, AllFields, 0x0, 0x8) \
-    B_(t_, x_, AllBoosts, 0x0, 0x4) \
-    B_(t_, x_, Reserved, 0x4, 0x4)
+    O_(t_, x_, AllFields, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_PLACES, STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64)
     STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_SIZEOF = 0x8

@@ -31,14 +31,14 @@ static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86p
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "USHORT", 0x2, 0x2, 9, 7),
 };
 static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_20348_x64[8] = { /* 20348 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4, 0, 32),
+    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4, 0, 32),
     STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 30),
     STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "ULONG", 0x4, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "ULONG", 0x4, 0x4, 8, 7),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4, 0, 32),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4, 0, 32),
 };
 static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64[8] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 30),
@@ -58,12 +58,12 @@ static const strata_print_layout strata_KLOCK_ENTRY_BOOST_BITMAP_print_layouts[3
 static const strata_print_name strata_KLOCK_ENTRY_BOOST_BITMAP_print_names[9] = {
     { "AllFields", 0 },
     { "AllBoosts", 1 },
-    { "CpuBoostsBitmap", 2 },
-    { "IoBoost", 3 },
-    { "IoQoSBoost", 4 },
-    { "IoNormalPriorityWaiterCount", 5 },
-    { "IoQoSWaiterCount", 6 },
-    { "Reserved", 7 },
+    { "Reserved", 2 },
+    { "CpuBoostsBitmap", 3 },
+    { "IoBoost", 4 },
+    { "IoQoSBoost", 5 },
+    { "IoNormalPriorityWaiterCount", 6 },
+    { "IoQoSWaiterCount", 7 },
     { "WaiterCounts", 8 },
 };
 STRATA_TABLE strata_print_record strata_KLOCK_ENTRY_BOOST_BITMAP_print_record = {

@@ -56,12 +56,12 @@ typedef struct strata_MMSUPPORT_FLAGS_5_2_x86 {
     B_(t_, x_, TrimHard, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, ForceTrim, 0x0, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x1, 0x1) \
     B_(t_, x_, GrowWsleHash, 0x2, 0x2) \
     B_(t_, x_, AcquiredUnsafe, 0x2, 0x2) \
     B_(t_, x_, Available, 0x2, 0x2) \
     B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, Available0, 0x0, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x1, 0x1)
+    B_(t_, x_, Available0, 0x0, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_5_2_x86_PLACES, STRATA_MMSUPPORT_FLAGS_5_2_x86)
     STRATA_MMSUPPORT_FLAGS_5_2_x86_SIZEOF = 0x4
@@ -91,6 +91,7 @@ typedef struct strata_MMSUPPORT_FLAGS_6_0_x86 {
     B_(t_, x_, TrimHard, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, ForceTrim, 0x0, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
     B_(t_, x_, WsleDeleted, 0x3, 0x1) \
     B_(t_, x_, VmExiting, 0x3, 0x1) \
     B_(t_, x_, Available, 0x3, 0x1) \
@@ -98,8 +99,7 @@ typedef struct strata_MMSUPPORT_FLAGS_6_0_x86 {
     B_(t_, x_, SessionMaster, 0x0, 0x1) \
     B_(t_, x_, TrimmerAttached, 0x0, 0x1) \
     B_(t_, x_, TrimmerDetaching, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1)
+    B_(t_, x_, Reserved, 0x1, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_0_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_0_x86)
     STRATA_MMSUPPORT_FLAGS_6_0_x86_SIZEOF = 0x4
@@ -130,6 +130,7 @@ typedef struct strata_MMSUPPORT_FLAGS_6_0_sp1_x86 {
     B_(t_, x_, TrimHard, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, ForceTrim, 0x0, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
     B_(t_, x_, WsleDeleted, 0x3, 0x1) \
     B_(t_, x_, VmExiting, 0x3, 0x1) \
     B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
@@ -139,8 +140,7 @@ typedef struct strata_MMSUPPORT_FLAGS_6_0_sp1_x86 {
     B_(t_, x_, TrimmerAttached, 0x0, 0x1) \
     B_(t_, x_, TrimmerDetaching, 0x1, 0x1) \
     B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1)
+    B_(t_, x_, PageStealers, 0x1, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86)
     STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_SIZEOF = 0x4
@@ -171,6 +171,7 @@ typedef struct strata_MMSUPPORT_FLAGS_6_1_x86 {
     B_(t_, x_, TrimHard, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, ForceTrim, 0x0, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
     B_(t_, x_, WsleDeleted, 0x3, 0x1) \
     B_(t_, x_, VmExiting, 0x3, 0x1) \
     B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
@@ -179,8 +180,7 @@ typedef struct strata_MMSUPPORT_FLAGS_6_1_x86 {
     B_(t_, x_, SessionMaster, 0x1, 0x1) \
     B_(t_, x_, TrimmerState, 0x1, 0x1) \
     B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1)
+    B_(t_, x_, PageStealers, 0x1, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_1_x86)
     STRATA_MMSUPPORT_FLAGS_6_1_x86_SIZEOF = 0x4

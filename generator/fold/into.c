@@ -206,13 +206,14 @@ static bool find_group(struct into *into, size_t owner, struct group *group)
 /* ---- The kernels of a group */
 
 /* Adds the kernel that a group has for a version of an arch, with the identities that the spec gives it. */
-static bool add_unfolded(struct into *into, struct unfolding *unfolding, const struct arch *arch, uint64_t version,
-                         struct kernel_list *list)
+static bool add_unfolded(struct into *into, const struct group *group, struct unfolding *unfolding,
+                         const struct arch *arch, uint64_t version, struct kernel_list *list)
 {
     const struct arch *base = arch->is_twin ? arch->fallback : arch;
     struct identity_numbers *numbers = ARENA_ARRAY(into->arena, struct identity_numbers, into->model->identity_count);
     struct kernel *kernel = ARENA_NEW(into->arena, struct kernel);
-    *kernel = (struct kernel){.path = "the spec", .version = version, .arch = base, .identities = numbers};
+    *kernel = (struct kernel){
+        .path = into->program->files[group->owner].path, .version = version, .arch = base, .identities = numbers};
     for (size_t i = 0; i < into->model->identity_count; i++) {
         const struct identity *identity = into->model->identities[i];
         if (identity->arch == arch && identity->version == version)
@@ -223,16 +224,16 @@ static bool add_unfolded(struct into *into, struct unfolding *unfolding, const s
 }
 
 /* Adds the kernels of a version: one, or one for each of the arches that stand for kernels of it. */
-static bool add_version(struct into *into, struct unfolding *unfolding, const struct arch *arch, uint64_t version,
-                        struct kernel_list *list)
+static bool add_version(struct into *into, const struct group *group, struct unfolding *unfolding,
+                        const struct arch *arch, uint64_t version, struct kernel_list *list)
 {
     bool is_sound = true;
     size_t count = list->count;
     for (const struct arch *twin = arch->twins; twin; twin = twin->next_twin)
         if (twin->is_twin && version_set_contains(&twin->in, version))
-            is_sound = is_sound && add_unfolded(into, unfolding, twin, version, list);
+            is_sound = is_sound && add_unfolded(into, group, unfolding, twin, version, list);
     if (list->count == count)
-        is_sound = add_unfolded(into, unfolding, arch, version, list);
+        is_sound = add_unfolded(into, group, unfolding, arch, version, list);
     return is_sound;
 }
 
@@ -287,7 +288,7 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
         const struct arch *arch = into->model->arches[i];
         struct version_set set = attested_on(into, group, arch);
         for (size_t k = 0; k < set.count && !arch->is_twin; k++)
-            if (!add_version(into, unfolding, arch, set.ranges[k].from, list))
+            if (!add_version(into, group, unfolding, arch, set.ranges[k].from, list))
                 return false;
     }
     return list->count > 0 && unfold_is_whole(unfolding);

@@ -19,7 +19,8 @@ struct nesting {
     struct fold *fold;
     uint32_t pack;
     struct fold_group *root; /* the groups of all runs; its members do not count */
-    struct map *members;     /* interned name -> a struct fold_group that is a member in a group */
+    struct map *members[2];  /* interned name -> a struct fold_group that is a member in a group; [1]: bit-fields, which
+                                are other members than those of their name that are none */
     size_t group_count;      /* that have a number */
     bool is_union;
 };
@@ -30,7 +31,7 @@ struct nesting {
 static bool is_free(const struct nesting *nesting, const struct fold_group *group)
 {
     if (group->kind == FOLD_MEMBER)
-        return !map_get(nesting->members, group->name);
+        return !map_get(nesting->members[group->is_bits], group->name);
     for (size_t i = 0; i < group->count; i++)
         if (!is_free(nesting, group->items[i]))
             return false;
@@ -40,7 +41,7 @@ static bool is_free(const struct nesting *nesting, const struct fold_group *grou
 static void add_members(struct nesting *nesting, struct fold_group *group)
 {
     if (group->kind == FOLD_MEMBER)
-        map_set(nesting->members, group->name, group);
+        map_set(nesting->members[group->is_bits], group->name, group);
     for (size_t i = 0; i < group->count; i++)
         add_members(nesting, group->items[i]);
 }
@@ -50,18 +51,19 @@ static struct fold_group *find_group(const struct nesting *nesting, const struct
 {
     for (size_t i = 0; i < group->count; i++) {
         const struct fold_group *item = group->items[i];
-        const struct fold_group *known = item->kind == FOLD_MEMBER ? map_get(nesting->members, item->name) : NULL;
+        const struct fold_group *known = NULL;
+        if (item->kind == FOLD_MEMBER)
+            known = map_get(nesting->members[item->is_bits], item->name);
         if (known && known->parent->kind == group->kind && known->parent->parent)
             return known->parent;
     }
     return NULL;
 }
 
-/* Returns the item that a member of a run is, or NULL. A bit-field is no other member of its name. */
+/* Returns the item that a member of a run is, or NULL. */
 static struct fold_group *find_item(const struct nesting *nesting, const struct kernel_member *member)
 {
-    struct fold_group *item = map_get(nesting->members, member->name);
-    return item && item->is_bits == (member->width > 0) ? item : NULL;
+    return map_get(nesting->members[member->width > 0], member->name);
 }
 
 /* Adds the members of a group that the known ones do not have. */
@@ -72,9 +74,9 @@ static void extend_groups(struct nesting *nesting, struct fold_group *group)
         struct fold_group *item = group->items[i];
         if (item->kind != FOLD_MEMBER) {
             extend_groups(nesting, item);
-        } else if (known && !map_get(nesting->members, item->name)) {
+        } else if (known && !map_get(nesting->members[item->is_bits], item->name)) {
             fold_group_insert(nesting->fold, known, known->count, item);
-            map_set(nesting->members, item->name, item);
+            map_set(nesting->members[item->is_bits], item->name, item);
         }
     }
 }
@@ -115,7 +117,7 @@ static void add_bit_field(struct nesting *nesting, const struct kernel_record *r
         const struct kernel_member *first = side ? member : other, *last = side ? other : member;
         if (first->bit + first->width > last->bit)
             return;
-        known = known ? known : map_get(nesting->members, other->name);
+        known = known ? known : find_item(nesting, other);
     }
     if (!known || known->parent->kind != FOLD_STRUCT)
         return;
@@ -123,7 +125,7 @@ static void add_bit_field(struct nesting *nesting, const struct kernel_record *r
     item->name = member->name;
     item->is_bits = true;
     fold_group_insert(nesting->fold, known->parent, known->parent->count, item);
-    map_set(nesting->members, item->name, item);
+    map_set(nesting->members[true], item->name, item);
 }
 
 /* Adds the bit-fields of a run that no order has, forwards and then backwards from known ones. */
@@ -132,7 +134,7 @@ static void add_bit_fields(struct nesting *nesting, const struct kernel_record *
     for (size_t i = 0; i < 2 * record->member_count && nesting->root->count; i++) {
         size_t index = i < record->member_count ? i : 2 * record->member_count - 1 - i;
         const struct kernel_member *member = &record->members[index];
-        if (member->width && !map_get(nesting->members, member->name))
+        if (member->width && !find_item(nesting, member))
             add_bit_field(nesting, record, index);
     }
 }
@@ -152,7 +154,7 @@ static void drop(struct nesting *nesting, struct fold_group *group)
         if (parent->parent || item->kind != FOLD_MEMBER)
             fold_group_insert(nesting->fold, parent, index++, item);
         else
-            map_set(nesting->members, item->name, NULL);
+            map_set(nesting->members[item->is_bits], item->name, NULL);
     }
 }
 
@@ -380,13 +382,15 @@ const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs,
     }
     if (!is_ordered)
         return runs;
-    nesting.members = map_new(fold->brief);
+    for (size_t i = 0; i < 2; i++)
+        nesting.members[i] = map_new(fold->brief);
     for (size_t i = count; i; i--)
         add_run(&nesting, &runs[i - 1]);
     for (size_t i = count; i; i--)
         add_bit_fields(&nesting, runs[i - 1].what);
     if (!agree(&nesting, runs, count)) {
-        nesting.members = map_new(fold->brief);
+        nesting.members[0] = map_new(fold->brief);
+        nesting.members[1] = map_new(fold->brief);
         root.count = 0;
     }
     number_groups(&nesting, &root);

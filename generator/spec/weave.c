@@ -106,6 +106,18 @@ static bool is_cell(const struct part *part)
     return false;
 }
 
+/* True if people wrote a part of the old text: a remark, or an `allow` with a reason that the compiler has not written
+ * anywhere. */
+static bool is_of_people(const struct weave *weave, const struct part *part)
+{
+    const struct text *text = &weave->written;
+    const struct format_word *reason = &weave->old.words[part->end - 1];
+    bool is_written = false;
+    for (size_t i = 0; i < text->word_count && !is_written; i++)
+        is_written = text->words[i].size == reason->size && !memcmp(text->words[i].text, reason->text, reason->size);
+    return part->opener && reason->kind == TOKEN_TEXT && !is_written;
+}
+
 /* Adds the words of a statement up to its end or its brace: parts that changed as they are now, others as they stand in
  * the old text. */
 static void add_head(struct weave *weave, const struct statement *old, const struct statement *before,
@@ -129,6 +141,8 @@ static void add_head(struct weave *weave, const struct statement *old, const str
         const struct part *stood = &old_parts[i], *was = find_part(before_parts, before_count, stood);
         bool is_dropped = was && (is_cell(stood) || weave_words_equal(&weave->old, stood->first, stood->end,
                                                                       &weave->before, was->first, was->end));
+        if (weave->is_alone)
+            is_dropped = !is_of_people(weave, stood);
         if (!is_dropped && !find_part(after_parts, after_count, stood))
             add_words(weave, &weave->old, stood->first, stood->end);
     }
@@ -341,6 +355,46 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
     }
 }
 
+/* ---- Declarations */
+
+/* True if the braces of two statements have the same members, group by group. */
+static bool have_same_members(struct weave *weave, const struct statement *old, const struct statement *before)
+{
+    size_t *partners = weave_find_partners(weave, &weave->before, before->children, before->child_count, &weave->old,
+                                           old->children, old->child_count);
+    size_t old_count = 0, count = 0;
+    for (size_t i = 0; i < old->child_count; i++)
+        old_count += old->children[i].is_group || !strncmp(old->children[i].key, "member", 6);
+    for (size_t i = 0; i < before->child_count; i++) {
+        const struct statement *child = &before->children[i];
+        if (!child->is_group && strncmp(child->key, "member", 6) != 0)
+            continue;
+        count++;
+        if (partners[i] == WEAVE_NONE || !have_same_members(weave, &old->children[partners[i]], child))
+            return false;
+    }
+    return count == old_count;
+}
+
+/* Adds a declaration. If the compiler would write what stands there in another way, as other rows or groups of rows,
+ * the difference between its two texts does not fit: then the declaration becomes as it writes it now, with what people
+ * wrote at rows that are still there. */
+static void weave_declaration(struct weave *weave, const struct statement *old, const struct statement *before,
+                              const struct statement *after)
+{
+    const struct text text = weave->before;
+    if (!old || !before || is_unchanged(weave, before, after) || have_same_members(weave, old, before)) {
+        weave_statement(weave, old, before, after);
+        return;
+    }
+    weave->written = text;
+    weave->before = weave->old;
+    weave->is_alone = true;
+    weave_statement(weave, old, old, after);
+    weave->is_alone = false;
+    weave->before = text;
+}
+
 /* ---- The text */
 
 /* Returns the end of a statement in the bytes of the old text: behind its last word, before the blanks that follow. */
@@ -357,7 +411,7 @@ static void write_statement(struct weave *weave, const struct statement *old, co
                             const struct statement *after, const char *line_end, struct buffer *out)
 {
     buffer_clear(&weave->words);
-    weave_statement(weave, old, before, after);
+    weave_declaration(weave, old, before, after);
     format_rows((const void *)weave->words.data, weave->words.size / sizeof(struct format_word), line_end, out);
     while (out->size && strchr("\r\n", out->data[out->size - 1]))
         out->size--;

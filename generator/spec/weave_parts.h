@@ -45,6 +45,8 @@ struct weave {
     struct arena *arena;
     struct program *program;
     struct text old, before, after;
+    struct text written; /* what `before` is, while a declaration is compared with itself: see weave_declaration */
+    bool is_alone;       /* that is so */
     struct buffer words; /* of struct format_word: the result */
     size_t edits;
 };
