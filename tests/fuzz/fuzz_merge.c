@@ -66,8 +66,12 @@ static void merge(struct program *program, const struct model *model, struct are
     if (kernel_read_isf(&import, path, &kernel, &pdb)) {
         kernel.version = version_pack(6, 1, 7601, 5);
         merge_kernels(program,
-                      &(struct merge_request){
-                          .kernels = &kernels, .kernel_count = 1, .spec = spec, .model = model, .models = models},
+                      &(struct merge_request){.kernels = &kernels,
+                                              .kernel_count = 1,
+                                              .spec = spec,
+                                              .model = model,
+                                              .models = models,
+                                              .store = import.store},
                       &out);
     }
     buffer_free(&out);
