@@ -106,10 +106,11 @@ def run_program(compiler, what, program):
     if "build" in compiler.also:
         return []
     counted = r"[1-9]\d* checks, 0 failed"
-    if "wine" not in compiler.also:
-        return run(what, [program], counted)
-    with wine_lock:
-        return run(what, [os.environ["WINE"], program], counted)
+    if "wine" in compiler.also:
+        with wine_lock:
+            return run(what, [os.environ["WINE"], program], counted)
+    # Kernels of 64 bits need not be able to run programs of 32.
+    return run(what, [*(["qemu-i386"] if "qemu" in compiler.also else []), program], counted)
 
 
 def program(compiler, standard, name, tree, level):
@@ -190,9 +191,11 @@ def start_linked(table, compiler, oldest, newest, linked):
             table.start(row, "link", link, compiler, newest, linked, "-O0", *EXTERN)
     if not lacks and "wine" in compiler.also and not os.environ["WINE"]:
         lacks = "wine64"
+    if not lacks and "qemu" in compiler.also and not shutil.which("qemu-i386"):
+        lacks = "qemu-i386"
     if lacks:
         table.miss(row, "programs", lacks)
-    elif {"run", "wine", "build"} & set(compiler.also):
+    elif {"run", "qemu", "wine", "build"} & set(compiler.also):
         for name, tree, level in PROGRAM_LIST if oldest == "c99" else PROGRAM_LIST[:1]:
             table.start(row, "programs", program, compiler, oldest, name, tree, level,
                         word="built" if "build" in compiler.also else "ok")

@@ -49,10 +49,11 @@ def module(name, directory):
 export = module('compare', 'export')
 packed = module('compare', 'pack')
 
-# Command, emulator. The first two are the fastest. The FPU of i686 changes signalling NaNs when it loads them: SSE does.
+# Command, emulator: a kernel of 64 bits need not run programs of 32. The first two are the fastest. The FPU of i686
+# changes signalling NaNs when it loads them: SSE does not.
 COMPILERS = (('tcc', ''), ('clang -std=c99 -O0', ''), ('gcc -std=c99 -O0', ''),
              ('s390x-linux-gnu-gcc -std=c99 -O0 -static', 'qemu-s390x'), ('g++ -std=c++11 -xc++ -O0', ''),
-             ('i686-linux-gnu-gcc -std=c99 -O0 -static -msse2 -mfpmath=sse', ''), ('clang++ -std=c++11 -xc++ -O0', ''),
+             ('i686-linux-gnu-gcc -std=c99 -O0 -static -msse2 -mfpmath=sse', 'qemu-i386'), ('clang++ -std=c++11 -xc++ -O0', ''),
              ('gcc -std=c11 -O2', ''))
 SECONDS = 120
 WARNINGS = '-Wall -Wextra -Wno-unused -Wno-psabi -Werror'.split()

@@ -96,7 +96,7 @@ run_file()
     return 1
 }
 
-for compiler in gcc clang g++ clang++ tcc i686-linux-gnu-gcc s390x-linux-gnu-gcc qemu-s390x pahole; do
+for compiler in gcc clang g++ clang++ tcc i686-linux-gnu-gcc qemu-i386 s390x-linux-gnu-gcc qemu-s390x pahole; do
     if ! command -v $compiler >/dev/null; then
         skip "random specs" "there is no $compiler"
         finish
