@@ -522,11 +522,11 @@ static void move_descendants(struct bytes_layout *bytes)
             inside->base += shift;
             if (!bytes_is_stated(&layout->members[k]))
                 continue;
-            if (leader == SIZE_MAX)
-                leader = k;
             inside->is_changed = inside->offset != layout->members[k].offset;
+            if (leader == SIZE_MAX && inside->is_changed)
+                leader = k;
             inside->is_certain = state->is_certain;
-            inside->leader = leader;
+            inside->leader = leader == SIZE_MAX ? k : leader;
             inside->before = state->before;
             inside->after = state->after;
             inside->behind = state->behind;
