@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "answer/standing.h"
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/intern.h"
@@ -116,30 +117,68 @@ static uint64_t find_arches(const struct model *model, const struct selection *w
     return all;
 }
 
-/* Returns the only architecture on which the chosen structures have layouts of their own. NULL, after a report, if they
- * have several; `version` is what the user named. */
+/* True if a chosen structure on an architecture is known in a version by what was seen around it. */
+static bool is_seen(const struct model *model, const struct selection *words, const struct arch *arch, uint64_t version)
+{
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct record *record = model->records[i];
+        if (!is_chosen(model, words, record) || !record->on[arch->index].exists)
+            continue;
+        const struct standing standing = record_stand(record, arch, version);
+        if (standing.layout && standing.basis != STRATA_EXTRAPOLATED)
+            return true;
+    }
+    return false;
+}
+
+/* Returns the architectures of a set that have a version; of these, if there are such, those where it was seen. Leaves
+ * out those that fall back on another one of them: a version alone does not tell them apart, and that one answers for
+ * both. */
+static uint64_t narrow_arches(const struct model *model, const struct selection *words, uint64_t arches,
+                              uint64_t version)
+{
+    uint64_t left = 0, seen = 0;
+    for (size_t i = 0; i < model->arch_count; i++) {
+        const struct arch *arch = model->arches[i];
+        if (!(arches >> i & 1) || !version_set_contains(&arch->in, version))
+            continue;
+        left |= (uint64_t)1 << i;
+        seen |= (uint64_t)is_seen(model, words, arch, version) << i;
+    }
+    left = seen ? seen : left;
+    uint64_t narrowed = left;
+    for (size_t i = 0; i < model->arch_count; i++)
+        for (const struct arch *other = model->arches[i]->fallback; other; other = other->fallback)
+            if (left >> other->index & 1)
+                narrowed &= ~((uint64_t)1 << i);
+    return narrowed;
+}
+
+/* Returns the only architecture that has the version and on which the chosen structures have layouts of their own, or
+ * of several the only one where the version was seen. NULL, after a report, if there are several or none. `given` is
+ * what the user named. */
 static const struct arch *find_only_arch(struct command_run *run, const struct model *model,
-                                         const struct selection *words, const char *version)
+                                         const struct selection *words, const char *given, uint64_t version)
 {
     uint64_t own, all = find_arches(model, words, &own);
+    all = own ? own : all ? all : UINT64_MAX;
+    uint64_t narrowed = narrow_arches(model, words, all, version);
     struct buffer list = {0};
     const struct arch *first = NULL;
-    for (size_t i = 0; i < model->arch_count; i++)
-        if (model->arch_count == 1 || own == (uint64_t)1 << i)
-            return model->arches[i];
+    size_t count = 0;
     for (size_t i = 0; i < model->arch_count; i++) {
-        if (all && !(all >> i & 1))
+        if (!((narrowed ? narrowed : all) >> i & 1))
             continue;
-        buffer_format(&list, "%s%s", first ? ", " : "", model->arches[i]->name);
+        buffer_format(&list, "%s%s", count++ ? ", " : "", model->arches[i]->name);
         first = first ? first : model->arches[i];
     }
-    if (first)
-        options_fail(run, "'%s' is on several architectures; add one, as in %s/%s: %s", version, version, first->name,
+    if (count > 1)
+        options_fail(run, "'%s' is on several architectures; add one, as in %s/%s: %s", given, given, first->name,
                      buffer_text(&list));
-    else
+    else if (!count)
         options_fail(run, "the specs have no architectures");
     buffer_free(&list);
-    return NULL;
+    return count == 1 ? first : NULL;
 }
 
 /* ---- Targets */
@@ -243,7 +282,8 @@ static const struct arch *fail_form(struct command_run *run, const struct model 
         return fail_version(run, text, names, "");
     diag_help(options_report(run, "'%s' names no version: write VERSION/%s", text, meant->name),
               meant == model_find_arch(model, text) ? "strata list --versions lists them"
-                                                    : "the architecture is called '%s'", meant->name);
+                                                    : "the architecture is called '%s'",
+              meant->name);
     return NULL;
 }
 
@@ -277,9 +317,9 @@ const struct arch *target_parse(struct command_run *run, const struct model *mod
         return fail_arch(run, model, given, slash + 1);
     if (!name)
         return slash ? fail_version(run, given, &names, slash) : fail_form(run, model, given, &names);
-    if (!arch)
-        arch = find_only_arch(run, model, words, given);
     axis_find_version(&model->axis, name, version);
+    if (!arch)
+        arch = find_only_arch(run, model, words, given, *version);
     if (arch)
         *text = arena_format(run->arena, "%s/%s", name, arch->name);
     return arch;
