@@ -25,7 +25,7 @@ struct unfolding {
     struct map *met;     /* struct row and struct enumerator: it exists in a kernel */
     struct map *seen;    /* types whose tags are noted */
     struct map *made;    /* struct type of a record that stands for an unnamed one behind a pointer */
-    struct map *records; /* struct layout -> struct kernel_record */
+    struct map *records; /* struct layout -> struct unfolded, the latest first */
     const struct arch *arch;
     uint64_t version;
 };
@@ -152,23 +152,44 @@ static const struct kernel_type *tag_type(struct unfolding *unfolding, const cha
     return store(unfolding, made);
 }
 
-static const struct kernel_record *unfold_layout(struct unfolding *unfolding, const struct layout *layout,
-                                                 const char *name, unsigned depth);
+/* A layout as a record. */
+struct unfolded {
+    struct unfolded *next; /* of the same layout in other versions, or NULL */
+    const struct kernel_record *record;
+    struct version_range in; /* where the unnamed records in it stay as they are, too */
+};
+
+/* A record that is being unfolded. */
+struct parts {
+    struct kernel_member *members; /* in the order of declaration */
+    uint32_t *group_of;
+    size_t count;
+    struct kernel_group *groups;
+    size_t group_count;
+    struct version_range in; /* as in `unfolded` */
+    unsigned depth;          /* of unnamed records in one another */
+};
+
+static const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct layout *layout, const char *name,
+                                            unsigned depth);
 
 static const struct layout *layout_of(const struct unfolding *unfolding, const struct type *type)
 {
     return type && type->record ? record_layout_at(type->record, unfolding->arch, unfolding->version) : NULL;
 }
 
-/* Returns the type of an unnamed record; NULL if the spec cannot be unfolded. */
-static const struct kernel_type *unnamed_type(struct unfolding *unfolding, const struct type *type, unsigned depth)
+/* Returns the type of an unnamed record in a record; NULL if the spec cannot be unfolded. */
+static const struct kernel_type *unnamed_type(struct unfolding *unfolding, struct parts *parts, const struct type *type)
 {
     const struct layout *layout = layout_of(unfolding, type);
-    if (!layout || depth == DEPTH_MOST)
+    if (!layout || parts->depth == DEPTH_MOST)
         return NULL;
-    const struct kernel_record *record = unfold_layout(unfolding, layout, NULL, depth + 1);
-    if (!record)
+    const struct unfolded *inner = unfold_layout(unfolding, layout, NULL, parts->depth + 1);
+    if (!inner)
         return NULL;
+    const struct kernel_record *record = inner->record;
+    parts->in.from = inner->in.from > parts->in.from ? inner->in.from : parts->in.from;
+    parts->in.to = inner->in.to < parts->in.to ? inner->in.to : parts->in.to;
     return store(unfolding, (struct kernel_type){.kind = KERNEL_UNNAMED,
                                                  .tag = record->is_union ? KERNEL_IS_UNION : KERNEL_IS_STRUCT,
                                                  .record = record,
@@ -176,14 +197,14 @@ static const struct kernel_type *unnamed_type(struct unfolding *unfolding, const
 }
 
 /* Returns the type that the word of a row names. `size`: bytes of the value; 0 behind a pointer. */
-static const struct kernel_type *word_type(struct unfolding *unfolding, const struct row *row, uint32_t size,
-                                           unsigned depth)
+static const struct kernel_type *word_type(struct unfolding *unfolding, struct parts *parts, const struct row *row,
+                                           uint32_t size)
 {
     const struct type *type = row->type, *display = row->display;
     const char *word = row_spelled(row)->name;
     const struct kernel_type *number = NULL;
     if (type && map_get(unfolding->made, type) && !size)
-        return unnamed_type(unfolding, type, depth);
+        return unnamed_type(unfolding, parts, type);
     if (!strcmp(word, "VOID") && (!type || type->kind == TYPE_OPAQUE))
         return store(unfolding, (struct kernel_type){.kind = KERNEL_VOID});
     if (display && display->kind == TYPE_ENUM && type && type->kind < TYPE_FLOAT && size)
@@ -203,8 +224,8 @@ static const struct kernel_type *pointer_to(struct unfolding *unfolding, const s
 }
 
 /* Returns the type of a row in the layout; NULL if the spec cannot be unfolded. */
-static const struct kernel_type *row_type(struct unfolding *unfolding, const struct layout_member *entry,
-                                          unsigned depth)
+static const struct kernel_type *row_type(struct unfolding *unfolding, struct parts *parts,
+                                          const struct layout_member *entry)
 {
     const struct row *row = entry->row;
     const struct ast_type *spelled = row_spelled(row);
@@ -217,11 +238,11 @@ static const struct kernel_type *row_type(struct unfolding *unfolding, const str
     }
     uint32_t size = entry->width ? entry->size : entry->element == LAYOUT_UNKNOWN ? 0 : entry->element;
     if (row_is_aggregate(row)) {
-        type = unnamed_type(unfolding, row->type, depth);
+        type = unnamed_type(unfolding, parts, row->type);
     } else if (spelled->parameters) {
         type = pointer_to(unfolding, store(unfolding, (struct kernel_type){.kind = KERNEL_FUNCTION}));
     } else {
-        type = word_type(unfolding, row, spelled->pointer_depth ? 0 : size, depth);
+        type = word_type(unfolding, parts, row, spelled->pointer_depth ? 0 : size);
         for (unsigned i = 0; type && i < spelled->pointer_depth; i++)
             type = pointer_to(unfolding, type);
     }
@@ -258,31 +279,17 @@ static const struct kernel_prototype *prototype_of(struct unfolding *unfolding, 
     return prototype;
 }
 
-/* A record that is being unfolded. */
-struct parts {
-    struct kernel_member *members; /* in the order of declaration */
-    uint32_t *group_of;
-    size_t count;
-    struct kernel_group *groups;
-    size_t group_count;
-    bool has_unnamed; /* unnamed records, which may change while the layout around them stays */
-};
-
 static bool add_member(struct unfolding *unfolding, struct parts *parts, const struct layout_member *entry,
-                       uint32_t group, unsigned depth)
+                       uint32_t group)
 {
     const struct row *row = entry->row;
     const struct kernel_type *type = NULL;
     bool is_known = entry->offset != LAYOUT_UNKNOWN && !(entry->width && entry->bit == BIT_UNKNOWN) && row->member;
     if (is_known && !row->is_unknown)
-        type = row_type(unfolding, entry, depth);
+        type = row_type(unfolding, parts, entry);
     if (!type)
         return false;
     map_set(unfolding->met, row, unfolding);
-    const struct kernel_type *inner = type;
-    while (inner->target)
-        inner = inner->target;
-    parts->has_unnamed |= inner->kind == KERNEL_UNNAMED;
     bool is_plain = !row_is_aggregate(row) && row->form != FORM_BYTES;
     bool is_qualified = is_plain && !row_spelled(row)->parameters;
     parts->group_of[parts->count] = group;
@@ -298,20 +305,24 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
 }
 
 /* Takes the members of a layout in the order of the text. */
-static bool take_members(struct unfolding *unfolding, const struct layout *layout, struct parts *parts, unsigned depth)
+static bool take_members(struct unfolding *unfolding, const struct layout *layout, struct parts *parts)
 {
-    uint32_t *group_at = ARENA_ARRAY(unfolding->arena, uint32_t, layout->member_count + 1); /* by entry */
-    for (size_t i = 0; i < layout->member_count; i++) {
+    uint32_t *group_at = memory_alloc((layout->member_count + 1) * sizeof *group_at); /* by entry */
+    bool is_taken = true;
+    for (size_t i = 0; i < layout->member_count; i++)
+        group_at[i] = 0;
+    for (size_t i = 0; i < layout->member_count && is_taken; i++) {
         const struct layout_member *entry = &layout->members[i];
         if (row_is_anonymous(entry->row)) {
             parts->groups[parts->group_count++] = (struct kernel_group){entry->row->form == FORM_UNION, group_at[i]};
             for (size_t k = 1; k <= entry->descendants; k++)
                 group_at[i + k] = (uint32_t)parts->group_count;
-        } else if (entry->row->form != FORM_UNACCOUNTED && !add_member(unfolding, parts, entry, group_at[i], depth)) {
-            return false;
+        } else if (entry->row->form != FORM_UNACCOUNTED) {
+            is_taken = add_member(unfolding, parts, entry, group_at[i]);
         }
     }
-    return true;
+    free(group_at);
+    return is_taken;
 }
 
 struct sorted {
@@ -325,23 +336,23 @@ static int compare_sorted(const void *left, const void *right)
     return kernel_compare_members(&a->member, &b->member);
 }
 
+/* Sorts the members of a record, and stores it. */
 static const struct kernel_record *make_record(struct unfolding *unfolding, const struct layout *layout,
                                                const char *name, const struct parts *parts)
 {
-    struct sorted *sorted = ARENA_ARRAY(unfolding->arena, struct sorted, parts->count);
-    uint32_t *order = ARENA_ARRAY(unfolding->arena, uint32_t, parts->count);
-    struct kernel_member *members = ARENA_ARRAY(unfolding->arena, struct kernel_member, parts->count);
+    struct sorted *sorted = memory_alloc((parts->count + 1) * sizeof *sorted);
+    uint32_t *order = memory_alloc((parts->count + 1) * sizeof *order);
     struct kernel_record record = {.name = name,
                                    .is_union = layout->record->is_union,
                                    .size = layout->size,
-                                   .members = members,
+                                   .members = parts->members,
                                    .member_count = parts->count};
     for (size_t i = 0; i < parts->count; i++)
         sorted[i] = (struct sorted){parts->members[i], (uint32_t)i};
     if (parts->count > 1)
         qsort(sorted, parts->count, sizeof *sorted, compare_sorted);
     for (size_t i = 0; i < parts->count; i++) {
-        members[i] = sorted[i].member;
+        parts->members[i] = sorted[i].member;
         order[sorted[i].index] = (uint32_t)i;
     }
     if (parts->group_count || record.is_union) {
@@ -351,25 +362,36 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
         record.group_count = parts->group_count;
         record.group_of = parts->group_of;
     }
-    return kernel_store_record(unfolding->request->store, &record);
+    const struct kernel_record *stored = kernel_store_record(unfolding->request->store, &record);
+    free(sorted);
+    free(order);
+    return stored;
 }
 
-static const struct kernel_record *unfold_layout(struct unfolding *unfolding, const struct layout *layout,
-                                                 const char *name, unsigned depth)
+/* Returns a layout as a record in the version at hand; NULL if the spec cannot be unfolded. */
+static const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct layout *layout, const char *name,
+                                            unsigned depth)
 {
-    const struct kernel_record *record = map_get(unfolding->records, layout);
-    size_t room = layout->member_count;
-    if (record || layout->size == LAYOUT_UNKNOWN)
-        return record;
-    struct parts parts = {.members = ARENA_ARRAY(unfolding->arena, struct kernel_member, room),
-                          .group_of = ARENA_ARRAY(unfolding->arena, uint32_t, room),
-                          .groups = ARENA_ARRAY(unfolding->arena, struct kernel_group, room)};
-    if (!take_members(unfolding, layout, &parts, depth))
-        return NULL;
-    record = make_record(unfolding, layout, name, &parts);
-    if (!parts.has_unnamed)
-        map_set(unfolding->records, layout, (void *)(uintptr_t)record);
-    return record;
+    struct unfolded *known = map_get(unfolding->records, layout), *made = known;
+    while (made && (unfolding->version < made->in.from || unfolding->version >= made->in.to))
+        made = made->next;
+    if (made || layout->size == LAYOUT_UNKNOWN)
+        return made;
+    size_t room = layout->member_count + 1;
+    struct parts parts = {.members = memory_alloc(room * sizeof *parts.members),
+                          .group_of = memory_alloc(room * sizeof *parts.group_of),
+                          .groups = memory_alloc(room * sizeof *parts.groups),
+                          .in = layout->in,
+                          .depth = depth};
+    if (take_members(unfolding, layout, &parts)) {
+        made = ARENA_NEW(unfolding->arena, struct unfolded);
+        *made = (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in};
+        map_set(unfolding->records, layout, made);
+    }
+    free(parts.members);
+    free(parts.group_of);
+    free(parts.groups);
+    return made;
 }
 
 /* ---- Unnamed records behind pointers */
@@ -488,44 +510,54 @@ static void add_held(struct unfolding *unfolding, const struct kernel_record **r
         const struct type *type = unfolding->request->held[i];
         const struct layout *layout = layout_of(unfolding, type);
         const char *name = find_name(unfolding, unfolding->tags, type->name);
-        const struct kernel_record *record = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
-        if (record)
-            records[(*count)++] = record;
+        const struct unfolded *made = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
+        if (made)
+            records[(*count)++] = made->record;
     }
 }
 
-bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel)
+/* Collects the records and enumerations of the version at hand. False if the spec cannot be unfolded. */
+static bool collect(struct unfolding *unfolding, const struct kernel_record **records, struct kernel *kernel,
+                    const struct kernel_enum **enums)
 {
     const struct unfold_request *request = unfolding->request;
-    size_t room = request->type_count + request->held_count;
-    const struct kernel_record **records = ARENA_ARRAY(unfolding->arena, const struct kernel_record *, room);
-    const struct kernel_enum **enums = ARENA_ARRAY(unfolding->arena, const struct kernel_enum *, request->type_count);
-    unfolding->arch = arch;
-    unfolding->version = version;
     kernel->record_count = kernel->enum_count = 0;
     for (size_t i = 0; i < request->type_count; i++) {
         const struct type *type = request->types[i];
         const struct layout *layout = layout_of(unfolding, type);
-        bool is_there = type->kind == TYPE_ENUM && has_column(type->enumeration, arch);
+        bool is_there = type->kind == TYPE_ENUM && has_column(type->enumeration, unfolding->arch);
         const struct kernel_enum *enumeration = is_there ? unfold_enum(unfolding, type) : NULL;
         if (enumeration)
             enums[kernel->enum_count++] = enumeration;
         if (!layout || map_get(unfolding->made, type))
             continue;
         const char *name = find_name(unfolding, unfolding->tags, type->name);
-        const struct kernel_record *record = unfold_layout(unfolding, layout, name, 0);
-        if (!record)
+        const struct unfolded *made = unfold_layout(unfolding, layout, name, 0);
+        if (!made)
             return false;
-        records[kernel->record_count++] = record;
+        records[kernel->record_count++] = made->record;
     }
     add_held(unfolding, records, &kernel->record_count);
+    return true;
+}
+
+bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel)
+{
+    size_t type_count = unfolding->request->type_count, room = type_count + unfolding->request->held_count;
+    const struct kernel_record **records = memory_alloc((room + 1) * sizeof *records);
+    const struct kernel_enum **enums = memory_alloc((type_count + 1) * sizeof *enums);
+    unfolding->arch = arch;
+    unfolding->version = version;
+    bool is_whole = collect(unfolding, records, kernel, enums);
     if (kernel->record_count)
         qsort(records, kernel->record_count, sizeof *records, compare_records);
     if (kernel->enum_count)
         qsort(enums, kernel->enum_count, sizeof *enums, compare_enums);
-    kernel->records = records;
-    kernel->enums = enums;
-    return true;
+    kernel->records = arena_copy_array(unfolding->arena, records, kernel->record_count, sizeof *records);
+    kernel->enums = arena_copy_array(unfolding->arena, enums, kernel->enum_count, sizeof *enums);
+    free(records);
+    free(enums);
+    return is_whole;
 }
 
 /* True if some kernel has each member of a list of rows. */
