@@ -6,6 +6,7 @@
  *   tags.c    collects the declarations of kernels, and their types
  *   names.c   names declarations and types
  *   rows.c    merges the members of a record over all kernels as rows
+ *   agree.c   finds what the rows of one name have in common
  *   layout.c  derives `pack` and rows for holes from the offsets of a record
  *   group.c   finds unnamed unions and structures in the order of a record's members
  *   nest.c    puts members into these, in all kernels
@@ -120,12 +121,10 @@ struct fold_place {
 struct fold_row {
     struct fold_row *other; /* of that name, or NULL */
     const struct fold_shape *shape;
-    struct fold_base *base; /* the type of its values, if that is not the one of its first place; or NULL */
     struct fold_place *places;
     size_t count, capacity;
     size_t index;    /* among the rows */
     unsigned allows; /* of what is to be allowed in a declaration */
-    const struct kernel_prototype *prototype; /* of a pointer to a function, if some kernel has it */
 };
 
 /* True if the row is a hole. */
@@ -276,6 +275,9 @@ struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *sha
 /* Returns the type for an integer or floating-point type of the files. */
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type);
 
+/* Returns the name of a type in specs, which is used then. */
+const char *fold_base_word(struct fold_base *base);
+
 /* True for `int` and `unsigned int`. */
 bool fold_is_int(const struct fold_base *base);
 
@@ -292,6 +294,15 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
 
 /* True if a row is an unnamed record and so has rows. */
 bool fold_is_nested(const struct fold_row *row);
+
+/* ---- agree.c */
+
+/* Finds what the members of each name have in common in all runs of a record: interned name -> what fold_agree_on
+ * takes. */
+struct map *fold_agree(struct fold *fold, const struct fold_run *runs, size_t count);
+
+/* Sets the type, qualifiers and parameters of a row in the spec, if its name has them in common in `agreed`. */
+void fold_agree_on(struct fold *fold, const struct map *agreed, const struct fold_row *row, struct spec_row *made);
 
 /* ---- layout.c */
 
@@ -355,23 +366,28 @@ uint32_t fold_align_in(struct fold *fold, const struct fold_run *run, const stru
 
 /* ---- group.c */
 
-/* A member, or an anonymous structure or union of members. */
+/* A member, or an anonymous structure or union of members, in a run. */
 struct fold_group {
     enum fold_group_kind { FOLD_MEMBER, FOLD_STRUCT, FOLD_UNION } kind;
-    const struct kernel_member *member; /* of the run at hand; NULL: it does not have it */
+    const struct kernel_member *member; /* NULL: it is a structure or union */
     const char *name;                   /* of a member */
     bool is_bits;                       /* the member is a bit-field */
+    bool is_shared;                     /* the member shares bytes with others, and no union says why */
     uint64_t begin, end;                /* bytes of the record */
-    uint32_t align; /* 0: the run at hand has none of it */
-    size_t number;  /* of a structure or union, among those of its record */
-    struct fold_group *parent;
-    struct fold_group **items; /* what a structure or union has, in the order of declaration */
+    uint32_t align;
+    size_t number;             /* of a structure or union, among those of its record in all runs, from 1 on */
+    struct fold_group *parent; /* NULL: it stands for the record */
+    struct fold_group **items; /* what a structure or union has */
     size_t count, capacity;
 };
 
 /* Finds the groups that the order of a record's members proves. Returns a structure with all members, or the union that
  * the record is; NULL if the order is unknown or contradicts the offsets. */
 struct fold_group *fold_find_groups(struct fold *fold, const struct fold_run *run, uint32_t pack);
+
+/* Returns a structure with all members of a record, or the union that the record is; NULL if the size of one is
+ * unknown. */
+struct fold_group *fold_list_members(struct fold *fold, const struct fold_run *run, uint32_t pack);
 
 /* Inserts an item in a group. */
 void fold_group_insert(struct fold *fold, struct fold_group *group, size_t index, struct fold_group *item);
@@ -449,9 +465,6 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
 
 /* Returns the name of a member's type in specs, without backticks. */
 const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member);
-
-/* Gives the rows of each name the prototype that the newest kernel with one has. */
-void fold_find_prototypes(struct fold *fold, const struct fold_rows *rows);
 
 /* Returns the reason for one bit of a row's `allows`. */
 const char *fold_reason(unsigned allow);

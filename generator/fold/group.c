@@ -239,3 +239,17 @@ struct fold_group *fold_find_groups(struct fold *fold, const struct fold_run *ru
     }
     return record->order && simplify(root, record->size) ? root : NULL;
 }
+
+struct fold_group *fold_list_members(struct fold *fold, const struct fold_run *run, uint32_t pack)
+{
+    const struct kernel_record *record = run->what;
+    struct grouping grouping = {.fold = fold};
+    struct fold_group *root = new_group(&grouping, record->is_union ? FOLD_UNION : FOLD_STRUCT, 0);
+    for (size_t i = 0; i < record->member_count; i++) {
+        struct fold_group *item = make_item(&grouping, run, pack, &record->members[i]);
+        if (!item)
+            return NULL;
+        fold_group_insert(fold, root, root->count, item);
+    }
+    return root;
+}

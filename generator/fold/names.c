@@ -102,6 +102,12 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
     return add_base(fold, type->name, name, kind, type->size, c_type_count);
 }
 
+const char *fold_base_word(struct fold_base *base)
+{
+    base->is_used = true;
+    return base->name;
+}
+
 bool fold_is_int(const struct fold_base *base)
 {
     return !strcmp(base->tag, "int") || !strcmp(base->tag, "unsigned int");

@@ -1,7 +1,7 @@
 /*
- * The anonymous unions and structures of a record, in all of its runs. The order of one run proves them; other runs
- * take them if their members agree, also runs whose order is unknown. A group that contradicts the offsets of some run
- * is dropped, and its members stand in the record, where they share bytes.
+ * The anonymous unions and structures of a record, in all of its runs. A run whose order of declaration is known keeps
+ * the groups that it has. In other runs members share bytes: they take the groups of other runs if their members agree,
+ * those of the nearest run first.
  */
 #include "fold/fold_parts.h"
 
@@ -9,34 +9,30 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kernel/store.h"
 #include "model/layout.h"
 
-/* The number of groups that may contradict a run before all are dropped. */
-enum { DROPPED_MOST = 128 };
+/* A group over all runs, by which its rows are known. */
+struct lineage {
+    enum fold_group_kind kind;
+    size_t parent;   /* number of the one around it; 0: the record */
+    size_t last_run; /* that has it, from 1 on */
+};
 
 /* A record with its groups. */
 struct nesting {
     struct fold *fold;
     uint32_t pack;
-    struct fold_group *root; /* the groups of all runs; its members do not count */
-    struct map *members[2];  /* interned name -> a struct fold_group that is a member in a group; [1]: bit-fields, which
-                                are other members than those of their name that are none */
-    size_t group_count;      /* that have a number */
-    bool is_union;
+    const struct fold_run *runs;
+    struct fold_group **roots; /* by run: the record with its members and groups; NULL: a member's size is unknown */
+    bool *is_known;            /* by run: its groups do not come from other runs */
+    size_t count;
+    struct map *members[2];   /* of the run at hand: interned name -> item; [1]: bit-fields, which are other members
+                                 than those of their name that are none */
+    struct map *numbers[2];   /* interned name of a member -> the number of the group that had it last */
+    struct lineage *lineages; /* by number, from 1 on */
+    size_t lineage_count, lineage_room;
 };
-
-/* ---- The groups of all runs */
-
-/* True if no member of a group is in another one. */
-static bool is_free(const struct nesting *nesting, const struct fold_group *group)
-{
-    if (group->kind == FOLD_MEMBER)
-        return !map_get(nesting->members[group->is_bits], group->name);
-    for (size_t i = 0; i < group->count; i++)
-        if (!is_free(nesting, group->items[i]))
-            return false;
-    return true;
-}
 
 static void add_members(struct nesting *nesting, struct fold_group *group)
 {
@@ -46,143 +42,33 @@ static void add_members(struct nesting *nesting, struct fold_group *group)
         add_members(nesting, group->items[i]);
 }
 
-/* Returns the known group that a group of another run is: one of its kind that has a member of it. */
-static struct fold_group *find_group(const struct nesting *nesting, const struct fold_group *group)
+/* Returns the item that a member of another run is in the run at hand, or NULL. */
+static struct fold_group *find_item(const struct nesting *nesting, const struct fold_group *member)
 {
-    for (size_t i = 0; i < group->count; i++) {
-        const struct fold_group *item = group->items[i];
-        const struct fold_group *known = NULL;
-        if (item->kind == FOLD_MEMBER)
-            known = map_get(nesting->members[item->is_bits], item->name);
-        if (known && known->parent->kind == group->kind && known->parent->parent)
-            return known->parent;
-    }
-    return NULL;
+    return map_get(nesting->members[member->is_bits], member->name);
 }
 
-/* Returns the item that a member of a run is, or NULL. */
-static struct fold_group *find_item(const struct nesting *nesting, const struct kernel_member *member)
-{
-    return map_get(nesting->members[member->width > 0], member->name);
-}
+/* ---- Measuring a run */
 
-/* Adds the members of a group that the known ones do not have. */
-static void extend_groups(struct nesting *nesting, struct fold_group *group)
+/* The first member of an item: groups stand where it would stand. Groups must be measured. */
+static const struct kernel_member *first_of(const struct fold_group *item)
 {
-    struct fold_group *known = find_group(nesting, group);
-    for (size_t i = 0; i < group->count; i++) {
-        struct fold_group *item = group->items[i];
-        if (item->kind != FOLD_MEMBER) {
-            extend_groups(nesting, item);
-        } else if (known && !map_get(nesting->members[item->is_bits], item->name)) {
-            fold_group_insert(nesting->fold, known, known->count, item);
-            map_set(nesting->members[item->is_bits], item->name, item);
-        }
-    }
+    while (item->kind != FOLD_MEMBER)
+        item = item->items[0];
+    return item->member;
 }
-
-/* Adds the groups that the order of a run proves. */
-static void add_run(struct nesting *nesting, const struct fold_run *run)
-{
-    struct fold_group *found = fold_find_groups(nesting->fold, run, nesting->pack);
-    for (size_t i = 0; found && i < found->count; i++) {
-        struct fold_group *group = found->items[i];
-        if (group->kind == FOLD_MEMBER)
-            continue;
-        if (!is_free(nesting, group)) {
-            extend_groups(nesting, group);
-            continue;
-        }
-        fold_group_insert(nesting->fold, nesting->root, nesting->root->count, group);
-        add_members(nesting, group);
-    }
-}
-
-/* True if two members are bit-fields of one unit. */
-static bool are_of_unit(const struct kernel_member *a, const struct kernel_member *b)
-{
-    return a->width && b->width && a->offset == b->offset && a->type->size == b->type->size;
-}
-
-/* Adds a bit-field that no order has to the structure of its neighbour in the unit, if the neighbours leave room. The
- * members of a record are sorted by offset and bit. */
-static void add_bit_field(struct nesting *nesting, const struct kernel_record *record, size_t index)
-{
-    const struct kernel_member *member = &record->members[index];
-    const struct fold_group *known = NULL;
-    for (size_t side = 0; side < 2; side++) {
-        const struct kernel_member *other = side ? member + 1 : member - 1;
-        if ((side ? index + 1 == record->member_count : !index) || !are_of_unit(member, other))
-            continue;
-        const struct kernel_member *first = side ? member : other, *last = side ? other : member;
-        if (first->bit + first->width > last->bit)
-            return;
-        known = known ? known : find_item(nesting, other);
-    }
-    if (!known || known->parent->kind != FOLD_STRUCT)
-        return;
-    struct fold_group *item = ARENA_NEW(nesting->fold->brief, struct fold_group);
-    item->name = member->name;
-    item->is_bits = true;
-    fold_group_insert(nesting->fold, known->parent, known->parent->count, item);
-    map_set(nesting->members[true], item->name, item);
-}
-
-/* Adds the bit-fields of a run that no order has, forwards and then backwards from known ones. */
-static void add_bit_fields(struct nesting *nesting, const struct kernel_record *record)
-{
-    for (size_t i = 0; i < 2 * record->member_count && nesting->root->count; i++) {
-        size_t index = i < record->member_count ? i : 2 * record->member_count - 1 - i;
-        const struct kernel_member *member = &record->members[index];
-        if (member->width && !find_item(nesting, member))
-            add_bit_field(nesting, record, index);
-    }
-}
-
-/* Drops a group: its members stand in the group around it. */
-static void drop(struct nesting *nesting, struct fold_group *group)
-{
-    struct fold_group *parent = group->parent;
-    size_t index = 0;
-    while (parent->items[index] != group)
-        index++;
-    for (size_t i = index; i + 1 < parent->count; i++)
-        parent->items[i] = parent->items[i + 1];
-    parent->count--;
-    for (size_t i = 0; i < group->count; i++) {
-        struct fold_group *item = group->items[i];
-        if (parent->parent || item->kind != FOLD_MEMBER)
-            fold_group_insert(nesting->fold, parent, index++, item);
-        else
-            map_set(nesting->members[item->is_bits], item->name, NULL);
-    }
-}
-
-/* ---- A run */
 
 static int compare_items(const void *left, const void *right)
 {
     const struct fold_group *a = *(struct fold_group *const *)left, *b = *(struct fold_group *const *)right;
-    if (a->begin != b->begin)
-        return a->begin < b->begin ? -1 : 1;
-    if (a->member && b->member && a->member->bit != b->member->bit)
-        return a->member->bit < b->member->bit ? -1 : 1;
-    if ((a->end == a->begin) != (b->end == b->begin))
-        return a->end == a->begin ? -1 : 1;
-    return a->name && b->name ? strcmp(a->name, b->name) : !!a->name - !!b->name;
+    return kernel_compare_members(first_of(a), first_of(b));
 }
 
-/* Returns the items of a group that a run has: those of a union in the order of declaration, others by offset. */
-static struct fold_group **take_items(struct fold *fold, const struct fold_group *group, size_t *count)
+/* Sorts the items of a group, also those of a union: runs and specs that say the same have them in one order. */
+static void sort_items(struct fold_group *group)
 {
-    struct fold_group **items = ARENA_ARRAY(fold->brief, struct fold_group *, group->count);
-    *count = 0;
-    for (size_t i = 0; i < group->count; i++)
-        if (group->items[i]->align)
-            items[(*count)++] = group->items[i];
-    if (*count && group->kind == FOLD_STRUCT)
-        qsort(items, *count, sizeof *items, compare_items);
-    return items;
+    if (group->count)
+        qsort(group->items, group->count, sizeof *group->items, compare_items);
 }
 
 static uint64_t find_end(const struct fold_group *item)
@@ -190,114 +76,290 @@ static uint64_t find_end(const struct fold_group *item)
     return item->begin + layout_round_up(item->end - item->begin, item->kind == FOLD_MEMBER ? 1 : item->align);
 }
 
-/* True if two neighbours are bits of one unit, one behind the other. */
+/* True if two items are bits of one unit, the second one behind the first. */
 static bool share_unit(const struct fold_group *a, const struct fold_group *b)
 {
     return a->member && b->member && a->member->width && b->member->width && a->begin == b->begin && a->end == b->end &&
            a->member->bit + a->member->width <= b->member->bit;
 }
 
-/* Measures a group in a run. Returns false if its items contradict it there. */
-static bool measure(struct nesting *nesting, struct fold_group *group)
+/* Measures a group. Returns false if its items contradict it. */
+static bool measure(struct fold_group *group)
 {
-    size_t count;
-    struct fold_group **items = take_items(nesting->fold, group, &count);
-    group->align = 0; /* the run has none of it */
-    for (size_t i = 0; i < count; i++) {
-        const struct fold_group *item = items[i];
+    sort_items(group);
+    group->align = 1;
+    for (size_t i = 0; i < group->count; i++) {
+        const struct fold_group *item = group->items[i];
         if (!i)
             group->begin = group->end = item->begin;
         else if (group->kind == FOLD_UNION ? item->begin != group->begin
-                                           : item->begin < group->end && !share_unit(items[i - 1], item))
+                                           : item->begin < group->end && !share_unit(group->items[i - 1], item))
             return false;
         uint64_t end = find_end(item);
         group->end = end > group->end ? end : group->end;
         group->align = item->align > group->align ? item->align : group->align;
     }
-    return !count || group->begin % group->align == 0;
+    return group->begin % group->align == 0;
 }
 
-/* Finds a group that contradicts a run, the innermost first; NULL if there is none. */
-static struct fold_group *find_wrong(struct nesting *nesting, struct fold_group *group)
+/* Finds a group that contradicts its run, the innermost first; NULL if there is none. */
+static struct fold_group *find_wrong(struct fold_group *group)
 {
     for (size_t i = 0; i < group->count; i++) {
-        struct fold_group *wrong = group->items[i]->kind == FOLD_MEMBER ? NULL : find_wrong(nesting, group->items[i]);
+        struct fold_group *wrong = group->items[i]->kind == FOLD_MEMBER ? NULL : find_wrong(group->items[i]);
         if (wrong)
             return wrong;
     }
-    return group->parent && !measure(nesting, group) ? group : NULL;
+    return group->parent && !measure(group) ? group : NULL;
 }
 
-/* Makes the members of the groups those of a run. */
-static void take_run(struct nesting *nesting, struct fold_group *group, const struct fold_run *run)
+/* Finds a group that contradicts its run, also one whose padding does not fit before the next one or into the record.
+ * Measures all groups. */
+static struct fold_group *find_unsound(struct fold_group *root, const struct kernel_record *record)
 {
-    for (size_t i = 0; i < group->count; i++)
-        take_run(nesting, group->items[i], run);
-    group->align = 0;
-    group->member = NULL;
-    if (group->parent) /* the root stands for the record */
-        return;
-    const struct kernel_record *record = run->what;
-    for (size_t i = 0; i < record->member_count; i++) {
-        const struct kernel_member *member = &record->members[i];
-        struct fold_group *item = find_item(nesting, member);
-        if (!item)
+    struct fold_group *wrong = find_wrong(root), *last = NULL;
+    if (wrong)
+        return wrong;
+    sort_items(root);
+    for (size_t i = 0; i < root->count; i++) {
+        struct fold_group *item = root->items[i];
+        if (item->kind == FOLD_MEMBER)
             continue;
-        item->member = member;
-        item->begin = member->offset;
-        item->end = item->begin + fold_member_size(nesting->fold, run->column, member);
-        item->align = fold_align_in(nesting->fold, run, member, nesting->pack);
+        if (find_end(item) > record->size)
+            return item;
+        if (last && !record->is_union && find_end(last) > item->begin)
+            return last;
+        last = item;
     }
-}
-
-/* Finds a group whose padding does not fit before the next one, or into the record. */
-static struct fold_group *find_long(const struct nesting *nesting, const struct kernel_record *record)
-{
-    size_t count;
-    const struct fold_group bodies = {
-        .kind = FOLD_STRUCT, .items = nesting->root->items, .count = nesting->root->count};
-    struct fold_group **items = take_items(nesting->fold, &bodies, &count);
-    for (size_t i = 0; i < count; i++)
-        if (find_end(items[i]) > (i + 1 < count && !nesting->is_union ? items[i + 1]->begin : record->size))
-            return items[i];
     return NULL;
 }
 
-/* Drops groups until all agree with all runs. Returns false if too many do not. */
-static bool agree(struct nesting *nesting, const struct fold_run *runs, size_t count)
+static void remove_item(struct fold_group *item)
 {
-    size_t dropped = 0;
-    for (size_t i = 0; i < count; i++) {
-        take_run(nesting, nesting->root, &runs[i]);
-        struct fold_group *wrong = find_wrong(nesting, nesting->root);
-        wrong = wrong ? wrong : find_long(nesting, runs[i].what);
-        if (!wrong)
-            continue;
-        if (dropped++ == DROPPED_MOST)
-            return false;
-        i = wrong->parent->parent ? SIZE_MAX : i - 1; /* all runs again, or this one */
-        drop(nesting, wrong);
+    struct fold_group *parent = item->parent;
+    size_t index = 0;
+    while (parent->items[index] != item)
+        index++;
+    memmove(parent->items + index, parent->items + index + 1, (parent->count - index - 1) * sizeof *parent->items);
+    parent->count--;
+}
+
+static void move_item(struct nesting *nesting, struct fold_group *item, struct fold_group *to)
+{
+    remove_item(item);
+    fold_group_insert(nesting->fold, to, to->count, item);
+}
+
+/* Drops a group: its items stand in what is around it. */
+static void drop(struct nesting *nesting, struct fold_group *group)
+{
+    while (group->count)
+        move_item(nesting, group->items[0], group->parent);
+    remove_item(group);
+}
+
+/* ---- Members that share bytes */
+
+/* Marks the members of a record that share bytes with others and are in no group. Returns false if there are none. */
+static bool mark_shared(struct fold_group *root)
+{
+    const struct fold_group *top = NULL;
+    bool any = false;
+    sort_items(root);
+    for (size_t i = 0; i < root->count; i++) {
+        struct fold_group *item = root->items[i];
+        const struct fold_group *above = i ? root->items[i - 1] : NULL;
+        bool is_unit = top && top->member && top->member->width && above && share_unit(above, item);
+        bool is_shared = item->end > item->begin && top && item->begin < top->end && !is_unit;
+        if (root->kind == FOLD_UNION)
+            is_shared = item->begin > 0 || (item->member && item->member->bit);
+        item->is_shared = is_shared && item->kind == FOLD_MEMBER;
+        if (is_shared && root->kind == FOLD_STRUCT)
+            ((struct fold_group *)(uintptr_t)top)->is_shared = top->kind == FOLD_MEMBER;
+        any |= item->is_shared || (is_shared && top && top->is_shared);
+        if (!top || item->end > top->end)
+            top = item;
     }
-    return nesting->root->count > 0;
+    return any;
+}
+
+/* True if a member is in no group of the run at hand. */
+static bool is_flat(const struct fold_group *item)
+{
+    return item && !item->parent->parent;
+}
+
+/* Copies what the run at hand has of a group of another run: members that are in no group yet. Returns NULL if one of
+ * them is in a group, or if there is none. */
+static struct fold_group *copy_group(struct nesting *nesting, const struct fold_group *group, bool *is_shared)
+{
+    struct fold_group *copy = ARENA_NEW(nesting->fold->brief, struct fold_group);
+    *copy = (struct fold_group){.kind = group->kind};
+    for (size_t i = 0; i < group->count; i++) {
+        const struct fold_group *item = group->items[i];
+        if (item->kind != FOLD_MEMBER) {
+            struct fold_group *inner = copy_group(nesting, item, is_shared);
+            if (inner)
+                fold_group_insert(nesting->fold, copy, copy->count, inner);
+            continue;
+        }
+        struct fold_group *own = find_item(nesting, item);
+        if (!own || !is_flat(own))
+            continue;
+        *is_shared |= own->is_shared;
+        move_item(nesting, own, copy);
+    }
+    return copy->count ? copy : NULL;
+}
+
+/* Returns the members of a group to the record. */
+static void release(struct nesting *nesting, struct fold_group *group, struct fold_group *root)
+{
+    for (size_t i = group->count; i--;) {
+        struct fold_group *item = group->items[i];
+        if (item->kind == FOLD_MEMBER)
+            move_item(nesting, item, root);
+        else
+            release(nesting, item, root);
+    }
+}
+
+/* Returns the group of the run at hand that a group of another run is: one of its kind that has a member of it, or a
+ * group of it. NULL: there is none. */
+static struct fold_group *find_group(const struct nesting *nesting, const struct fold_group *group)
+{
+    for (size_t i = 0; i < group->count; i++) {
+        const struct fold_group *item = group->items[i];
+        const struct fold_group *known =
+            item->kind == FOLD_MEMBER ? find_item(nesting, item) : find_group(nesting, item);
+        if (known && known->parent->kind == group->kind && known->parent->parent)
+            return known->parent;
+    }
+    return NULL;
+}
+
+/* Puts members of the run at hand into a group as in another run, if the result is sound. `around`: the group or record
+ * for a new group. */
+static void take_group(struct nesting *nesting, size_t run, const struct fold_group *group, struct fold_group *around)
+{
+    struct fold_group *root = nesting->roots[run], *known = find_group(nesting, group);
+    if (!known) {
+        bool is_shared = false;
+        struct fold_group *copy = copy_group(nesting, group, &is_shared);
+        if (!copy)
+            return;
+        fold_group_insert(nesting->fold, around, around->count, copy);
+        if (!is_shared || find_unsound(root, nesting->runs[run].what)) {
+            release(nesting, copy, root);
+            remove_item(copy);
+        }
+        return;
+    }
+    for (size_t i = 0; i < group->count; i++) {
+        const struct fold_group *item = group->items[i];
+        struct fold_group *own = item->kind == FOLD_MEMBER ? find_item(nesting, item) : NULL;
+        if (item->kind != FOLD_MEMBER)
+            take_group(nesting, run, item, known);
+        if (!own || !is_flat(own) || !own->is_shared)
+            continue;
+        move_item(nesting, own, known);
+        if (find_unsound(root, nesting->runs[run].what))
+            move_item(nesting, own, root);
+    }
+}
+
+/* Puts the bit-fields that no other run has in a group into the structure of their neighbour in the unit. */
+static void take_bit_fields(struct nesting *nesting, size_t run, bool is_forward)
+{
+    const struct kernel_record *record = nesting->runs[run].what;
+    struct fold_group *root = nesting->roots[run];
+    for (size_t i = 1; i < record->member_count; i++) {
+        size_t index = is_forward ? i : record->member_count - i;
+        const struct kernel_member *pair[2] = {&record->members[index - 1], &record->members[index]};
+        if (!pair[0]->width || !pair[1]->width)
+            continue;
+        struct fold_group *first = map_get(nesting->members[1], pair[0]->name);
+        struct fold_group *second = map_get(nesting->members[1], pair[1]->name);
+        struct fold_group *own = is_forward ? second : first, *known = is_forward ? first : second;
+        if (!share_unit(first, second) || !is_flat(own) || !own->is_shared || is_flat(known) ||
+            known->parent->kind != FOLD_STRUCT)
+            continue;
+        move_item(nesting, own, known->parent);
+        if (find_unsound(root, record))
+            move_item(nesting, own, root);
+    }
+}
+
+/* Takes the groups of other runs for a run in which members share bytes: those of the runs of its column first, the
+ * nearest first. */
+static void take_groups(struct nesting *nesting, size_t run)
+{
+    nesting->members[0] = map_new(nesting->fold->brief);
+    nesting->members[1] = map_new(nesting->fold->brief);
+    add_members(nesting, nesting->roots[run]);
+    for (size_t i = 0; i < 4 * nesting->count; i++) {
+        size_t distance = i / 2 % nesting->count;
+        size_t other = i % 2 ? run + distance : run - distance;
+        bool is_near = other < nesting->count && nesting->runs[other].column == nesting->runs[run].column;
+        if (other >= nesting->count || is_near != (i < 2 * nesting->count) || !nesting->is_known[other])
+            continue;
+        for (size_t k = 0; k < nesting->roots[other]->count; k++)
+            if (nesting->roots[other]->items[k]->kind != FOLD_MEMBER)
+                take_group(nesting, run, nesting->roots[other]->items[k], nesting->roots[run]);
+        if (!mark_shared(nesting->roots[run]))
+            return;
+    }
+    take_bit_fields(nesting, run, true);
+    take_bit_fields(nesting, run, false);
+}
+
+/* ---- The same group in all runs */
+
+/* Returns the number of a group that an earlier run has, too, the nearest one with a member of it: one of its kind that
+ * has a member of it, or a group of it. 0: there is none. */
+static size_t find_number(const struct nesting *nesting, const struct fold_group *group, size_t run)
+{
+    for (size_t i = 0; i < group->count; i++) {
+        const struct fold_group *item = group->items[i];
+        size_t number = item->kind == FOLD_MEMBER
+                            ? (size_t)(uintptr_t)map_get(nesting->numbers[item->is_bits], item->name)
+                            : nesting->lineages[find_number(nesting, item, run)].parent;
+        const struct lineage *lineage = &nesting->lineages[number];
+        if (number && lineage->kind == group->kind && lineage->last_run != run)
+            return number;
+    }
+    return 0;
+}
+
+/* Gives numbers to the groups in a group, so that they have the same names in all runs. `run`: from 1 on. */
+static void number_groups(struct nesting *nesting, struct fold_group *group, size_t run)
+{
+    for (size_t i = 0; i < group->count; i++) {
+        struct fold_group *item = group->items[i];
+        if (item->kind == FOLD_MEMBER) {
+            if (group->parent)
+                map_set(nesting->numbers[item->is_bits], item->name, (void *)(uintptr_t)group->number);
+            continue;
+        }
+        item->number = find_number(nesting, item, run);
+        if (!item->number) {
+            item->number = ++nesting->lineage_count;
+            if (nesting->lineage_count == nesting->lineage_room) {
+                nesting->lineage_room *= 2;
+                nesting->lineages = memory_resize(nesting->lineages, nesting->lineage_room * sizeof *nesting->lineages);
+            }
+            nesting->lineages[item->number] = (struct lineage){item->kind, group->number, 0};
+        }
+        nesting->lineages[item->number].last_run = run;
+        number_groups(nesting, item, run);
+    }
 }
 
 /* ---- Records */
 
-/* Gives numbers to groups, so that they have the same names in all runs. */
-static void number_groups(struct nesting *nesting, struct fold_group *group)
-{
-    for (size_t i = 0; i < group->count; i++) {
-        if (group->items[i]->kind == FOLD_MEMBER)
-            continue;
-        group->items[i]->number = ++nesting->group_count;
-        number_groups(nesting, group->items[i]);
-    }
-}
-
 static const struct kernel_record *make_record(struct nesting *nesting, const struct fold_group *group);
 
-/* Returns a member or group of a run as a member, with the offset from `base`. A group's name is one that no file can
- * have. */
+/* Returns a member or group as a member, with the offset from `base`. A group's name is one that no file can have. */
 static struct kernel_member make_member(struct nesting *nesting, const struct fold_group *group, uint64_t base)
 {
     struct fold *fold = nesting->fold;
@@ -323,82 +385,94 @@ static struct kernel_member make_member(struct nesting *nesting, const struct fo
 /* Returns the record of a group, with offsets from its begin. */
 static const struct kernel_record *make_record(struct nesting *nesting, const struct fold_group *group)
 {
-    size_t count;
-    struct fold_group **items = take_items(nesting->fold, group, &count);
     struct kernel_record *record = ARENA_NEW(nesting->fold->brief, struct kernel_record);
-    struct kernel_member *members = ARENA_ARRAY(nesting->fold->brief, struct kernel_member, count);
+    struct kernel_member *members = ARENA_ARRAY(nesting->fold->brief, struct kernel_member, group->count);
     *record = (struct kernel_record){.is_union = group->kind == FOLD_UNION,
                                      .size = (uint32_t)(find_end(group) - group->begin),
                                      .members = members,
-                                     .member_count = count};
-    for (size_t i = 0; i < count; i++)
-        members[i] = make_member(nesting, items[i], group->begin);
+                                     .member_count = group->count};
+    for (size_t i = 0; i < group->count; i++)
+        members[i] = make_member(nesting, group->items[i], group->begin);
     return record;
 }
 
-/* Returns the outermost group that has a member of a run, or NULL. */
-static const struct fold_group *find_outermost(const struct nesting *nesting, const struct kernel_member *member)
+/* Returns the record of a run with its groups. */
+static const struct kernel_record *nest_record(struct nesting *nesting, size_t run)
 {
-    const struct fold_group *group = find_item(nesting, member);
-    while (group && group->parent->parent)
-        group = group->parent;
-    return group;
-}
-
-/* Returns the record of a run with its groups in the places of their first members. */
-static const struct kernel_record *nest_record(struct nesting *nesting, const struct kernel_record *record)
-{
+    const struct kernel_record *record = nesting->runs[run].what;
+    const struct fold_group *root = nesting->roots[run];
+    if (!root)
+        return record;
     struct kernel_record *nested = ARENA_NEW(nesting->fold->brief, struct kernel_record);
-    struct kernel_member *members = ARENA_ARRAY(nesting->fold->brief, struct kernel_member, record->member_count);
-    bool *is_there = ARENA_ARRAY(nesting->fold->brief, bool, nesting->group_count + 1);
+    struct kernel_member *members = ARENA_ARRAY(nesting->fold->brief, struct kernel_member, root->count);
     *nested = *record;
     nested->members = members;
-    nested->member_count = 0;
+    nested->member_count = root->count;
     nested->order = NULL;
-    for (size_t i = 0; i < record->member_count; i++) {
-        const struct kernel_member *member = &record->members[record->is_union && record->order ? record->order[i] : i];
-        const struct fold_group *group = find_outermost(nesting, member);
-        if (!group)
-            members[nested->member_count++] = *member;
-        else if (!is_there[group->number])
-            members[nested->member_count++] = make_member(nesting, group, 0);
-        if (group)
-            is_there[group->number] = true;
-    }
+    nested->is_union = root->kind == FOLD_UNION;
+    for (size_t i = 0; i < root->count; i++)
+        members[i] = make_member(nesting, root->items[i], 0);
     return nested;
+}
+
+/* Returns a structure that has a union as its only item: some runs of a record are unions, and others are none. */
+static struct fold_group *wrap_union(struct nesting *nesting, struct fold_group *group)
+{
+    struct fold_group *root = ARENA_NEW(nesting->fold->brief, struct fold_group);
+    *root = (struct fold_group){.kind = FOLD_STRUCT};
+    fold_group_insert(nesting->fold, root, 0, group);
+    return root;
+}
+
+/* Finds the groups that the order of each run proves. Returns false if no run has one. */
+static bool find_known(struct nesting *nesting, bool is_mixed)
+{
+    bool any = false;
+    for (size_t i = 0; i < nesting->count; i++) {
+        const struct fold_run *run = &nesting->runs[i];
+        struct fold_group *root = fold_find_groups(nesting->fold, run, nesting->pack), *wrong;
+        nesting->is_known[i] = root != NULL;
+        root = root ? root : fold_list_members(nesting->fold, run, nesting->pack);
+        if (root && is_mixed && root->kind == FOLD_UNION)
+            root = wrap_union(nesting, root);
+        nesting->roots[i] = root;
+        while (nesting->is_known[i] && (wrong = find_unsound(root, run->what)))
+            drop(nesting, wrong);
+        for (size_t k = 0; nesting->is_known[i] && k < root->count; k++)
+            any |= root->items[k]->kind != FOLD_MEMBER;
+    }
+    return any;
 }
 
 const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack)
 {
-    struct fold_group root = {.kind = FOLD_STRUCT};
-    struct nesting nesting = {.fold = fold, .pack = pack, .root = &root};
-    bool is_ordered = false;
+    struct arena *arena = fold->brief;
+    struct nesting nesting = {.fold = fold, .pack = pack, .runs = runs, .count = count, .lineage_room = 64};
+    bool is_ordered = false, is_mixed = false;
     for (size_t i = 0; i < count; i++) {
         const struct kernel_record *record = runs[i].what;
-        nesting.is_union = i ? nesting.is_union : record->is_union;
-        if (record->is_union != nesting.is_union)
-            return runs;
-        is_ordered = is_ordered || record->order;
+        is_mixed |= record->is_union != ((const struct kernel_record *)runs[0].what)->is_union;
+        is_ordered |= record->order != NULL;
     }
-    if (!is_ordered)
+    nesting.roots = ARENA_ARRAY(arena, struct fold_group *, count);
+    nesting.is_known = ARENA_ARRAY(arena, bool, count);
+    if (!is_ordered || !find_known(&nesting, is_mixed))
         return runs;
-    for (size_t i = 0; i < 2; i++)
-        nesting.members[i] = map_new(fold->brief);
-    for (size_t i = count; i; i--)
-        add_run(&nesting, &runs[i - 1]);
-    for (size_t i = count; i; i--)
-        add_bit_fields(&nesting, runs[i - 1].what);
-    if (!agree(&nesting, runs, count)) {
-        nesting.members[0] = map_new(fold->brief);
-        nesting.members[1] = map_new(fold->brief);
-        root.count = 0;
-    }
-    number_groups(&nesting, &root);
-    struct fold_run *nested = arena_copy_array(fold->brief, runs, count, sizeof *runs);
+    for (size_t i = 0; i < count; i++)
+        if (nesting.roots[i] && mark_shared(nesting.roots[i]))
+            take_groups(&nesting, i);
+    nesting.numbers[0] = map_new(arena);
+    nesting.numbers[1] = map_new(arena);
+    nesting.lineages = memory_alloc(nesting.lineage_room * sizeof *nesting.lineages);
+    nesting.lineages[0] = (struct lineage){FOLD_MEMBER, 0, 0};
+    struct fold_run *nested = arena_copy_array(arena, runs, count, sizeof *runs);
     for (size_t i = 0; i < count; i++) {
-        take_run(&nesting, &root, &runs[i]);
-        find_wrong(&nesting, &root); /* measures all groups */
-        nested[i].what = nest_record(&nesting, runs[i].what);
+        if (nesting.roots[i])
+            find_unsound(nesting.roots[i], runs[i].what); /* measures and sorts */
+        if (nesting.roots[i])
+            number_groups(&nesting, nesting.roots[i], i + 1);
+        nested[i].what = nest_record(&nesting, i);
     }
+    free(nesting.lineages);
     return nested;
 }

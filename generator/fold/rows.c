@@ -256,66 +256,6 @@ bool fold_is_nested(const struct fold_row *row)
     return row->shape->type->kind == KERNEL_UNNAMED && !row->shape->stars;
 }
 
-/* ---- Prototypes */
-
-/* True if a row is a pointer to a function, or an array of such. */
-static bool is_function(const struct fold_row *row)
-{
-    return row->shape->is_function;
-}
-
-void fold_find_prototypes(struct fold *fold, const struct fold_rows *rows)
-{
-    bool any = false;
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct fold_row *row = rows->items[i];
-        for (size_t k = 0; is_function(row) && k < row->count; k++) {
-            const struct kernel_member *member = row->places[k].member;
-            if (member->prototype)
-                map_set(fold->rows, member->name, (void *)(uintptr_t)member->prototype);
-            any |= member->prototype != NULL;
-        }
-    }
-    for (size_t i = 0; any && i < rows->count; i++)
-        if (is_function(rows->items[i]))
-            rows->items[i]->prototype = map_get(fold->rows, rows->items[i]->places[0].member->name);
-    for (size_t i = 0; any && i < rows->count; i++)
-        if (is_function(rows->items[i]))
-            map_set(fold->rows, rows->items[i]->places[0].member->name, NULL);
-}
-
-/* ---- int and long */
-
-/* Returns the `int` that some place of a row has, or NULL. */
-static struct fold_base *find_int(struct fold *fold, const struct fold_row *row)
-{
-    for (size_t i = 0; i < row->count; i++) {
-        struct fold_base *base = fold_values_of(fold, fold_shape_of(fold, row->places[i].member->type));
-        if (base && fold_is_int(base))
-            return base;
-    }
-    return NULL;
-}
-
-/* Gives all rows of a name the type `int` if one of them has it, and the others have one that files mistake for it. */
-static void prefer_int(struct fold *fold, struct fold_row **rows, size_t count)
-{
-    bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        struct fold_base *base = find_int(fold, rows[i]);
-        if (base)
-            map_set(fold->rows, rows[i]->places[0].member->name, base);
-        any |= base != NULL;
-    }
-    for (size_t i = 0; any && i < count; i++) {
-        struct fold_base *base = map_get(fold->rows, rows[i]->places[0].member->name);
-        if (base && fold_are_kin(base, fold_values_of(fold, rows[i]->shape)))
-            rows[i]->base = base;
-    }
-    for (size_t i = 0; any && i < count; i++)
-        map_set(fold->rows, rows[i]->places[0].member->name, NULL);
-}
-
 /* ---- Rows */
 
 struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, size_t count)
@@ -340,7 +280,6 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
     result.is_retyped = count > 1 && are_retyped(&merge);
     for (size_t i = 0; i < merge.row_count && count > 1; i++)
         map_set(fold->rows, merge.rows[i]->places[0].member->name, NULL);
-    prefer_int(fold, merge.rows, merge.row_count);
     result.items = arena_copy_array(fold->brief, merge.rows, merge.row_count, sizeof *merge.rows);
     result.count = merge.row_count;
     free(merge.members);

@@ -209,8 +209,8 @@ static void collect_member(struct fold *fold, const struct fold_visit *visit, co
 {
     struct fold_tag *made = fold_made(fold, place, member);
     (void)visit;
-    if (member->prototype)
-        collect_prototype(fold, member->prototype);
+    for (const struct kernel_prototype *one = member->prototype; one; one = one->other)
+        collect_prototype(fold, one);
     if (!made)
         return;
     struct fold_run own = *run;

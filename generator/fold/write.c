@@ -21,6 +21,7 @@ struct writing {
     bool is_anonymous;         /* it has no name */
     bool is_apart;             /* a row around it allows what it shares */
     bool is_partial;           /* only some members are there */
+    struct map *agreed;        /* what the rows of each name have in common, also those of groups (fold_agree) */
     uint32_t pack;             /* of the declaration */
     unsigned allows;           /* for the declaration, by rows in it */
 };
@@ -154,95 +155,14 @@ static struct spec_clause *make_allows(struct fold *fold, unsigned allows)
 
 /* ---- Declarations */
 
-static const char *base_word(struct fold_base *base)
-{
-    base->is_used = true;
-    return base->name;
-}
-
 const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     struct fold_base *values = fold_values_of(fold, shape);
     if (values)
-        return base_word(values);
+        return fold_base_word(values);
     const struct fold_tag *made = fold_made(fold, place, member), *tag = made ? made : shape->tag;
     return tag ? tag->name : "VOID";
-}
-
-/* Returns a set of const and volatile as specs write it, or NULL. */
-static const char *qualifiers_text(unsigned qualifiers)
-{
-    static const char *const texts[] = {NULL, "const", "volatile", "const volatile"};
-    return texts[qualifiers & (KERNEL_IS_CONST | KERNEL_IS_VOLATILE)];
-}
-
-/* Returns the name of a type in specs. Unlike fold_word, it declares nothing. */
-static const char *find_word(struct fold *fold, const struct fold_shape *shape)
-{
-    if (shape->tag)
-        return shape->tag->name;
-    struct fold_base *values = fold_values_of(fold, shape);
-    return values ? values->name : "VOID";
-}
-
-static void write_parameter(struct fold *fold, const struct kernel_parameter *parameter, struct buffer *out)
-{
-    if (!parameter->type) {
-        buffer_add_text(out, "...");
-        return;
-    }
-    const struct fold_shape *shape = fold_shape_of(fold, parameter->type);
-    const char *qualifiers = qualifiers_text(parameter->qualifiers);
-    if (shape->is_function) {
-        buffer_add_text(out, "VOID (*)()");
-        return;
-    }
-    buffer_format(out, "%s%s%s", qualifiers ? qualifiers : "", qualifiers ? " " : "",
-                  word_quote(fold->program->arena, PLACE_ELSEWHERE, find_word(fold, shape)));
-    for (unsigned i = 0; i < shape->stars; i++)
-        buffer_add_text(out, i ? "*" : " *");
-}
-
-/* The limit for stars of a result, with which those of the pointer to its function count. */
-enum { RESULT_STARS_MOST = 60 };
-
-/* Sets the result and the parameters of a row. Only PDBs know them, and the language does not check them, so they name
- * types that no spec declares. */
-static void write_prototype(struct fold *fold, const struct kernel_prototype *prototype, struct spec_row *made)
-{
-    if (prototype->text) {
-        made->parameters = prototype->text;
-        made->type = prototype->result_name;
-        made->stars = prototype->result_stars;
-        made->qualifiers = qualifiers_text(prototype->result.qualifiers);
-        return;
-    }
-    const struct fold_shape *result = fold_shape_of(fold, prototype->result.type);
-    struct buffer text = {0};
-    bool is_open = prototype->count == 1 && !prototype->parameters[0].type; /* C has no `...` alone */
-    for (size_t i = 0; i < prototype->count && !is_open; i++) {
-        buffer_add_text(&text, i ? ", " : "");
-        write_parameter(fold, &prototype->parameters[i], &text);
-    }
-    if (!prototype->count)
-        buffer_add_text(&text, "VOID");
-    made->parameters = buffer_take(&text, fold->brief);
-    if (result->is_function || result->stars >= RESULT_STARS_MOST) /* the language has no functions that return such */
-        return;
-    made->type = find_word(fold, result);
-    made->stars = result->stars;
-    made->qualifiers = qualifiers_text(prototype->result.qualifiers);
-}
-
-/* Sets the qualifiers that some kernel has. */
-static void qualify(const struct fold_row *row, struct spec_row *made)
-{
-    unsigned qualifiers = 0;
-    for (size_t i = 0; i < row->count; i++)
-        qualifiers |= row->places[i].member->qualifiers;
-    made->qualifiers = qualifiers_text(qualifiers);
-    made->is_volatile_pointer = qualifiers & KERNEL_IS_VOLATILE_POINTER && made->stars;
 }
 
 static struct spec_row *add_row(struct writing *writing, const struct spec_row *row)
@@ -273,6 +193,7 @@ static void make_nested(struct writing *writing, const struct fold_row *row, str
                              .count = runs.count,
                              .is_union = row->shape->type->record->is_union,
                              .is_anonymous = is_anonymous,
+                             .agreed = writing->agreed,
                              .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP,
                              .pack = writing->pack};
     const struct spec_cell size = make_body(&inside, &nested->children);
@@ -296,14 +217,11 @@ static void make_declaration(struct writing *writing, const struct fold_row *row
         made->kind = row->shape->type->record->is_union ? SPEC_UNION : SPEC_STRUCT;
     } else {
         made->kind = row->shape->is_function ? SPEC_FUNCTION : SPEC_MEMBER;
-        made->type = row->base ? base_word(row->base) : fold_word(fold, writing->place, member);
         made->stars = row->shape->stars;
         made->parameters = "";
+        fold_agree_on(fold, writing->agreed, row, made);
+        made->type = made->type ? made->type : fold_word(fold, writing->place, member);
     }
-    if (made->kind == SPEC_MEMBER)
-        qualify(row, made);
-    if (made->kind == SPEC_FUNCTION && row->prototype)
-        write_prototype(fold, row->prototype, made);
     if (fold_is_anonymous(member))
         return;
     made->name = fold_mend(fold, member->name);
@@ -422,6 +340,8 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
     struct fold *fold = writing->fold;
     struct fold_value *around = ARENA_ARRAY(fold->brief, struct fold_value, writing->count * 2);
     writing->end = first;
+    if (!writing->is_anonymous)
+        writing->agreed = fold_agree(fold, writing->runs, writing->count);
     if (!writing->is_partial && !writing->is_anonymous) {
         const struct fold_run *nested = fold_nest(fold, writing->runs, writing->count, writing->pack);
         /* A member may have one type in an unnamed union, and another one outside of it. */
@@ -449,7 +369,6 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
         const struct kernel_record *record = writing->runs[i].what;
         around[i] = (struct fold_value){writing->runs[i].column, fold_versions(fold, &writing->runs[i]), record->size};
     }
-    fold_find_prototypes(fold, &rows);
     for (size_t i = 0; i < rows.count; i++) {
         add_omitted_rows(writing, omitted, omitted_count, i);
         make_row(writing, rows.items[i]);
@@ -477,11 +396,11 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
                               .count = 1,
                               .around = around,
                               .values = &around[1],
+                              .agreed = fold_agree(fold, &run, 1),
                               .pack = pack};
     struct fold_rows rows = fold_rows_of(fold, &run, 1);
     const struct spec_writer writer = writer_of(fold, out);
     rows.items[0]->allows = allows;
-    rows.items[0]->prototype = member->prototype;
     spec_write_row(&writer, make_row(&writing, rows.items[0]));
     arena_clear(fold->brief);
 }
@@ -555,7 +474,7 @@ static void make_enum(struct fold *fold, const struct fold_tag *tag, struct spec
     enum fold_style style = fold_is_signed(tag->base) ? FOLD_SIGNED : FOLD_UNSIGNED;
     uint64_t columns = fold_columns(tag->runs.items, tag->runs.count);
     struct spec_enumerator **end = &item->enumerators;
-    item->type = base_word(tag->base);
+    item->type = fold_base_word(tag->base);
     item->clauses = make_allows(fold, has_aliases(tag) ? FOLD_ALIASES : 0);
     for (size_t i = 0, own; i < count; i += own) {
         for (own = 0; i + own < count && list[i + own].name == list[i].name; own++)
@@ -594,8 +513,8 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
     struct spec_item item = {.kind = tag->is_enum ? SPEC_ENUM : SPEC_RECORD, .name = tag->name};
     for (size_t i = tag->runs.count; i && !item.comment; i--) {
         const void *what = tag->runs.items[i - 1].what;
-        item.comment = tag->is_enum ? ((const struct kernel_enum *)what)->source
-                                    : ((const struct kernel_record *)what)->source;
+        item.comment =
+            tag->is_enum ? ((const struct kernel_enum *)what)->source : ((const struct kernel_record *)what)->source;
     }
     item.in = fold_in(fold, tag_values(fold, tag), tag->runs.count, NULL, 0);
     (tag->is_enum ? make_enum : make_record)(fold, tag, &item);

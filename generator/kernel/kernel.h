@@ -64,6 +64,7 @@ struct kernel_prototype {
     const char *text; /* of the parameters, as it stands in a spec; NULL: it is from a file, and all above is set */
     const char *result_name;
     unsigned result_stars;
+    const struct kernel_prototype *other; /* that an equal record of another file has, or NULL */
 };
 
 /* A member of a record. */

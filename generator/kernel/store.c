@@ -177,34 +177,32 @@ static bool has_less_order(const struct kernel_record *left, const struct kernel
     return left->order && !right->order;
 }
 
-/* Compares types in any order that does not depend on the order of the files. */
-static int compare_types(const struct kernel_type *a, const struct kernel_type *b)
-{
-    for (; a != b; a = a->target, b = b->target) {
-        if (!a || !b)
-            return a ? 1 : -1;
-        if (a->kind != b->kind)
-            return a->kind < b->kind ? -1 : 1;
-        if (a->size != b->size)
-            return a->size < b->size ? -1 : 1;
-        if (a->count != b->count)
-            return a->count < b->count ? -1 : 1;
-        if (a->name != b->name)
-            return strcmp(a->name ? a->name : "", b->name ? b->name : "");
-    }
-    return 0;
-}
-
-static int compare_prototypes(const struct kernel_prototype *a, const struct kernel_prototype *b)
+static bool is_same_prototype(const struct kernel_prototype *a, const struct kernel_prototype *b)
 {
     if (a->text || b->text)
-        return !a->text ? -1 : !b->text ? 1 : strcmp(a->text, b->text);
-    int order = compare_types(a->result.type, b->result.type);
-    if (a->count != b->count)
-        return a->count < b->count ? -1 : 1;
-    for (size_t i = 0; i < a->count && !order; i++)
-        order = compare_types(a->parameters[i].type, b->parameters[i].type);
-    return order;
+        return a->text && b->text && !strcmp(a->text, b->text) && a->result_name == b->result_name &&
+               a->result_stars == b->result_stars && a->result.qualifiers == b->result.qualifiers;
+    bool is_same =
+        a->count == b->count && a->result.qualifiers == b->result.qualifiers && a->result.type == b->result.type;
+    for (size_t i = 0; i < a->count && is_same; i++)
+        is_same = a->parameters[i].qualifiers == b->parameters[i].qualifiers &&
+                  a->parameters[i].type == b->parameters[i].type;
+    return is_same;
+}
+
+/* Adds the prototypes of a member to those of an equal one. */
+static void join_prototypes(struct kernel_store *store, struct kernel_member *to, const struct kernel_member *from)
+{
+    for (const struct kernel_prototype *one = from->prototype; one; one = one->other) {
+        const struct kernel_prototype *known = to->prototype;
+        while (known && !is_same_prototype(known, one))
+            known = known->other;
+        if (known)
+            continue;
+        struct kernel_prototype *copy = arena_copy_array(store->arena, one, 1, sizeof *one);
+        copy->other = to->prototype;
+        to->prototype = copy;
+    }
 }
 
 /* Takes one of two sources, whichever file is read first. */
@@ -215,15 +213,14 @@ static void join_sources(const char **to, const char *from)
 }
 
 /* Adds the qualifiers, prototypes and sources of a record to those of an equal one. */
-static void join_qualifiers(const struct kernel_record *to, const struct kernel_record *from)
+static void join_qualifiers(struct kernel_store *store, const struct kernel_record *to,
+                            const struct kernel_record *from)
 {
     struct kernel_member *members = (struct kernel_member *)(uintptr_t)to->members;
     join_sources((const char **)(uintptr_t)&to->source, from->source);
     for (size_t i = 0; i < from->member_count; i++) {
         members[i].qualifiers |= from->members[i].qualifiers;
-        const struct kernel_prototype *prototype = from->members[i].prototype;
-        if (prototype && (!members[i].prototype || compare_prototypes(prototype, members[i].prototype) < 0))
-            members[i].prototype = prototype;
+        join_prototypes(store, &members[i], &from->members[i]);
     }
 }
 
@@ -239,7 +236,7 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
     if (slot->object && has_less_order(record, slot->object))
         copy_order(store, (struct kernel_record *)(uintptr_t)slot->object, record);
     if (slot->object) {
-        join_qualifiers(slot->object, record);
+        join_qualifiers(store, slot->object, record);
         return slot->object;
     }
     struct kernel_record *copy = ARENA_NEW(store->arena, struct kernel_record);
