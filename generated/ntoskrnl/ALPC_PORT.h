@@ -167,8 +167,8 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1_s1);
 /* ---- ALPC_PORT.u1 ---- */
 
 enum strata_ALPC_PORT_u1_member {
-    STRATA_ALPC_PORT_u1_MEMBER_s1 = 0,
-    STRATA_ALPC_PORT_u1_MEMBER_State = 2,
+    STRATA_ALPC_PORT_u1_MEMBER_State = 0,
+    STRATA_ALPC_PORT_u1_MEMBER_s1 = 1,
 };
 
 #define STRATA_ALPC_PORT_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)
@@ -183,7 +183,7 @@ enum strata_ALPC_PORT_u1_member {
 STRATA_DECLARE_TABLES(strata_ALPC_PORT_u1, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ALPC_PORT_u1_slots[6] = {
-    0x2000000000000000u,0x400000001u,0x400000000u, /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_u1_layout_table[2] = {
@@ -224,12 +224,12 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1);
     strata_ALPC_PORT_u1_read_##M( \
         strata_slot_of(strata_ALPC_PORT_u1_slots + 3 * STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch), STRATA_ALPC_PORT_u1_MEMBER_##M), bytes)
 
-/** ALPC_PORT.u1.s1, 6.0-sp1.. */
-#define strata_ALPC_PORT_u1_s1_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT_u1, strata_ALPC_PORT_u1_s1, 0, 0x20u, v, record, 0)
 /** ULONG, 6.0-sp1.. */
 #define strata_ALPC_PORT_u1_read_State strata_read_u32
-#define strata_ALPC_PORT_u1_get_State(v, value) strata_get_u32(strata_ALPC_PORT_u1_const_view(v), 2, value)
-#define strata_ALPC_PORT_u1_set_State(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_mutable_view(v), 2, value)
+#define strata_ALPC_PORT_u1_get_State(v, value) strata_get_u32(strata_ALPC_PORT_u1_const_view(v), 0, value)
+#define strata_ALPC_PORT_u1_set_State(v, value) strata_set_unsigned(strata_ALPC_PORT_u1_mutable_view(v), 0, value)
+/** ALPC_PORT.u1.s1, 6.0-sp1.. */
+#define strata_ALPC_PORT_u1_s1_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT_u1, strata_ALPC_PORT_u1_s1, 1, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ALPC_PORT_u1_fetch(v, reader, address, buffer, room, target) \
@@ -258,8 +258,8 @@ enum strata_ALPC_PORT_member {
     STRATA_ALPC_PORT_MEMBER_DirectQueue = 7340034,
     STRATA_ALPC_PORT_MEMBER_WaitQueueLock = 8388608,
     STRATA_ALPC_PORT_MEMBER_WaitQueue = 9437184,
-    STRATA_ALPC_PORT_MEMBER_Semaphore = 9437186,
-    STRATA_ALPC_PORT_MEMBER_DummyEvent = 9437187,
+    STRATA_ALPC_PORT_MEMBER_DummyEvent = 9437186,
+    STRATA_ALPC_PORT_MEMBER_Semaphore = 9437187,
     STRATA_ALPC_PORT_MEMBER_PortAttributes = 9437188,
     STRATA_ALPC_PORT_MEMBER_Lock = 10485760,
     STRATA_ALPC_PORT_MEMBER_ResourceListLock = 9437190,
@@ -429,7 +429,7 @@ STRATA_VIEW_OF(strata_ALPC_PORT);
 #define strata_ALPC_PORT_read_OwnerProcess strata_read_word
 #define strata_ALPC_PORT_get_OwnerProcess(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 1048579, value)
 #define strata_ALPC_PORT_set_OwnerProcess(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 1048579, value)
-/** ULONG, 6.0-sp1..6.0; volatile LONG, 6.1.. */
+/** volatile ULONG, 6.0-sp1..6.0; volatile LONG, 6.1.. */
 #define strata_ALPC_PORT_read_SequenceNo strata_read_any_i64
 #define strata_ALPC_PORT_get_SequenceNo(v, value) strata_get_any_i64(strata_ALPC_PORT_const_view(v), 2097152, value)
 #define strata_ALPC_PORT_set_SequenceNo(v, value) strata_set_signed(strata_ALPC_PORT_mutable_view(v), 2097152, value)
@@ -469,14 +469,14 @@ STRATA_VIEW_OF(strata_ALPC_PORT);
 #define strata_ALPC_PORT_WaitQueueLock_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_EX_PUSH_LOCK, 8388608, 0x20u, v, record, 0)
 /** LIST_ENTRY, 6.0-sp1.. */
 #define strata_ALPC_PORT_WaitQueue_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_LIST_ENTRY, 9437184, 0x20u, v, record, 0)
-/** KSEMAPHORE *, 6.0-sp1.. */
-#define strata_ALPC_PORT_read_Semaphore strata_read_word
-#define strata_ALPC_PORT_get_Semaphore(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 9437186, value)
-#define strata_ALPC_PORT_set_Semaphore(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 9437186, value)
 /** KEVENT *, 6.0-sp1.. */
 #define strata_ALPC_PORT_read_DummyEvent strata_read_word
-#define strata_ALPC_PORT_get_DummyEvent(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 9437187, value)
-#define strata_ALPC_PORT_set_DummyEvent(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 9437187, value)
+#define strata_ALPC_PORT_get_DummyEvent(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 9437186, value)
+#define strata_ALPC_PORT_set_DummyEvent(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 9437186, value)
+/** KSEMAPHORE *, 6.0-sp1.. */
+#define strata_ALPC_PORT_read_Semaphore strata_read_word
+#define strata_ALPC_PORT_get_Semaphore(v, value) strata_get_word(strata_ALPC_PORT_const_view(v), 9437187, value)
+#define strata_ALPC_PORT_set_Semaphore(v, value) strata_set_unsigned(strata_ALPC_PORT_mutable_view(v), 9437187, value)
 /** ALPC_PORT_ATTRIBUTES, 6.1..; ALPC_PORT_ATTRIBUTES, 6.0-sp1..6.0 */
 #define strata_ALPC_PORT_PortAttributes_view(v, record) STRATA_CALL_VIEW(strata_ALPC_PORT, strata_ALPC_PORT_ATTRIBUTES, 9437188, 0x20u, v, record, 0)
 /** EX_PUSH_LOCK, 6.0-sp1.. */
@@ -563,10 +563,10 @@ STRATA_VIEW_OF(strata_ALPC_PORT);
     STRATA_CALL_FETCH_BYTES(strata_ALPC_PORT, v, reader, address, buffer, size, target)
 #define strata_ALPC_PORT_follow_OwnerProcess(v, reader, buffer, room, record) \
     STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_EPROCESS, 1048579, v, reader, buffer, room, record)
-#define strata_ALPC_PORT_follow_Semaphore(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_KSEMAPHORE, 9437186, v, reader, buffer, room, record)
 #define strata_ALPC_PORT_follow_DummyEvent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_KEVENT, 9437187, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_KEVENT, 9437186, v, reader, buffer, room, record)
+#define strata_ALPC_PORT_follow_Semaphore(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_KSEMAPHORE, 9437187, v, reader, buffer, room, record)
 #define strata_ALPC_PORT_follow_TargetQueuePort(v, reader, buffer, room, record) \
     STRATA_CALL_FOLLOW(strata_ALPC_PORT, strata_ALPC_PORT, 2097157, v, reader, buffer, room, record)
 #define strata_ALPC_PORT_follow_TargetSequencePort(v, reader, buffer, room, record) \

@@ -117,8 +117,8 @@ typedef struct strata_ALPC_PORT_u1_6_0_sp1_x86 {
 } strata_ALPC_PORT_u1_6_0_sp1_x86;
 
 #define STRATA_ALPC_PORT_u1_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, s1, 0x0, 0x4) \
-    O_(t_, x_, State, 0x0, 0x4)
+    O_(t_, x_, State, 0x0, 0x4) \
+    O_(t_, x_, s1, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_6_0_sp1_x86_PLACES, STRATA_ALPC_PORT_u1_6_0_sp1_x86)
     STRATA_ALPC_PORT_u1_6_0_sp1_x86_SIZEOF = 0x4
@@ -209,8 +209,8 @@ typedef struct strata_ALPC_PORT_6_0_sp1_x86 {
     P_(t_, x_, PendingQueue, 0x68, 0x8) \
     P_(t_, x_, LargeMessageQueue, 0x70, 0x8) \
     P_(t_, x_, WaitQueue, 0x78, 0x8) \
-    O_(t_, x_, Semaphore, 0x80, 0x4) \
     O_(t_, x_, DummyEvent, 0x80, 0x4) \
+    O_(t_, x_, Semaphore, 0x80, 0x4) \
     P_(t_, x_, Lock, 0x84, 0x4) \
     P_(t_, x_, PortAttributes, 0x88, 0x2C) \
     P_(t_, x_, ResourceListLock, 0xB4, 0x4) \
@@ -297,8 +297,8 @@ typedef struct strata_ALPC_PORT_6_1_x86 {
     P_(t_, x_, PendingQueue, 0x64, 0x8) \
     P_(t_, x_, LargeMessageQueue, 0x6C, 0x8) \
     P_(t_, x_, WaitQueue, 0x74, 0x8) \
-    O_(t_, x_, Semaphore, 0x7C, 0x4) \
     O_(t_, x_, DummyEvent, 0x7C, 0x4) \
+    O_(t_, x_, Semaphore, 0x7C, 0x4) \
     P_(t_, x_, PortAttributes, 0x80, 0x2C) \
     P_(t_, x_, Lock, 0xAC, 0x4) \
     P_(t_, x_, ResourceListLock, 0xB0, 0x4) \
@@ -394,8 +394,8 @@ typedef struct strata_ALPC_PORT_6_2_x86pae {
     P_(t_, x_, PendingQueue, 0x74, 0x8) \
     P_(t_, x_, WaitQueueLock, 0x7C, 0x4) \
     P_(t_, x_, WaitQueue, 0x80, 0x8) \
-    O_(t_, x_, Semaphore, 0x88, 0x4) \
     O_(t_, x_, DummyEvent, 0x88, 0x4) \
+    O_(t_, x_, Semaphore, 0x88, 0x4) \
     P_(t_, x_, PortAttributes, 0x8C, 0x2C) \
     P_(t_, x_, ResourceListLock, 0xB8, 0x4) \
     P_(t_, x_, ResourceListHead, 0xBC, 0x8) \
@@ -492,8 +492,8 @@ typedef struct strata_ALPC_PORT_6_3_x86pae {
     P_(t_, x_, PendingQueue, 0x74, 0x8) \
     P_(t_, x_, WaitQueueLock, 0x7C, 0x4) \
     P_(t_, x_, WaitQueue, 0x80, 0x8) \
-    O_(t_, x_, Semaphore, 0x88, 0x4) \
     O_(t_, x_, DummyEvent, 0x88, 0x4) \
+    O_(t_, x_, Semaphore, 0x88, 0x4) \
     P_(t_, x_, PortAttributes, 0x8C, 0x2C) \
     P_(t_, x_, ResourceListLock, 0xB8, 0x4) \
     P_(t_, x_, ResourceListHead, 0xBC, 0x8) \
@@ -596,8 +596,8 @@ typedef struct strata_ALPC_PORT_10_0_x86pae {
     P_(t_, x_, DirectQueue, 0x80, 0x8) \
     P_(t_, x_, WaitQueueLock, 0x88, 0x4) \
     P_(t_, x_, WaitQueue, 0x8C, 0x8) \
-    O_(t_, x_, Semaphore, 0x94, 0x4) \
     O_(t_, x_, DummyEvent, 0x94, 0x4) \
+    O_(t_, x_, Semaphore, 0x94, 0x4) \
     P_(t_, x_, PortAttributes, 0x98, 0x2C) \
     P_(t_, x_, ResourceListLock, 0xC4, 0x4) \
     P_(t_, x_, ResourceListHead, 0xC8, 0x8) \
@@ -691,8 +691,8 @@ typedef struct strata_ALPC_PORT_6_0_sp1_x64 {
     P_(t_, x_, PendingQueue, 0xA0, 0x10) \
     P_(t_, x_, LargeMessageQueue, 0xB0, 0x10) \
     P_(t_, x_, WaitQueue, 0xC0, 0x10) \
-    O_(t_, x_, Semaphore, 0xD0, 0x8) \
     O_(t_, x_, DummyEvent, 0xD0, 0x8) \
+    O_(t_, x_, Semaphore, 0xD0, 0x8) \
     P_(t_, x_, Lock, 0xD8, 0x8) \
     P_(t_, x_, PortAttributes, 0xE0, 0x48) \
     P_(t_, x_, ResourceListLock, 0x128, 0x8) \
@@ -780,8 +780,8 @@ typedef struct strata_ALPC_PORT_6_1_x64 {
     P_(t_, x_, PendingQueue, 0x98, 0x10) \
     P_(t_, x_, LargeMessageQueue, 0xA8, 0x10) \
     P_(t_, x_, WaitQueue, 0xB8, 0x10) \
-    O_(t_, x_, Semaphore, 0xC8, 0x8) \
     O_(t_, x_, DummyEvent, 0xC8, 0x8) \
+    O_(t_, x_, Semaphore, 0xC8, 0x8) \
     P_(t_, x_, PortAttributes, 0xD0, 0x48) \
     P_(t_, x_, Lock, 0x118, 0x8) \
     P_(t_, x_, ResourceListLock, 0x120, 0x8) \
@@ -878,8 +878,8 @@ typedef struct strata_ALPC_PORT_6_2_x64 {
     P_(t_, x_, PendingQueue, 0xB8, 0x10) \
     P_(t_, x_, WaitQueueLock, 0xC8, 0x8) \
     P_(t_, x_, WaitQueue, 0xD0, 0x10) \
-    O_(t_, x_, Semaphore, 0xE0, 0x8) \
     O_(t_, x_, DummyEvent, 0xE0, 0x8) \
+    O_(t_, x_, Semaphore, 0xE0, 0x8) \
     P_(t_, x_, PortAttributes, 0xE8, 0x48) \
     P_(t_, x_, ResourceListLock, 0x130, 0x8) \
     P_(t_, x_, ResourceListHead, 0x138, 0x10) \
@@ -978,8 +978,8 @@ typedef struct strata_ALPC_PORT_6_3_x64 {
     P_(t_, x_, PendingQueue, 0xB8, 0x10) \
     P_(t_, x_, WaitQueueLock, 0xC8, 0x8) \
     P_(t_, x_, WaitQueue, 0xD0, 0x10) \
-    O_(t_, x_, Semaphore, 0xE0, 0x8) \
     O_(t_, x_, DummyEvent, 0xE0, 0x8) \
+    O_(t_, x_, Semaphore, 0xE0, 0x8) \
     P_(t_, x_, PortAttributes, 0xE8, 0x48) \
     P_(t_, x_, ResourceListLock, 0x130, 0x8) \
     P_(t_, x_, ResourceListHead, 0x138, 0x10) \
@@ -1083,8 +1083,8 @@ typedef struct strata_ALPC_PORT_10_0_x64 {
     P_(t_, x_, DirectQueue, 0xD0, 0x10) \
     P_(t_, x_, WaitQueueLock, 0xE0, 0x8) \
     P_(t_, x_, WaitQueue, 0xE8, 0x10) \
-    O_(t_, x_, Semaphore, 0xF8, 0x8) \
     O_(t_, x_, DummyEvent, 0xF8, 0x8) \
+    O_(t_, x_, Semaphore, 0xF8, 0x8) \
     P_(t_, x_, PortAttributes, 0x100, 0x48) \
     P_(t_, x_, ResourceListLock, 0x148, 0x8) \
     P_(t_, x_, ResourceListHead, 0x150, 0x10) \
@@ -1189,8 +1189,8 @@ typedef struct strata_ALPC_PORT_11_21H2_x64 {
     P_(t_, x_, DirectQueue, 0xD0, 0x10) \
     P_(t_, x_, WaitQueueLock, 0xE0, 0x8) \
     P_(t_, x_, WaitQueue, 0xE8, 0x10) \
-    O_(t_, x_, Semaphore, 0xF8, 0x8) \
     O_(t_, x_, DummyEvent, 0xF8, 0x8) \
+    O_(t_, x_, Semaphore, 0xF8, 0x8) \
     P_(t_, x_, PortAttributes, 0x100, 0x48) \
     P_(t_, x_, ResourceListLock, 0x148, 0x8) \
     P_(t_, x_, ResourceListHead, 0x150, 0x10) \

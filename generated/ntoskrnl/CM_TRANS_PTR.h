@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- CM_TRANS_PTR ---- */
 
 enum strata_CM_TRANS_PTR_member {
-    STRATA_CM_TRANS_PTR_MEMBER_LightWeight = 0,
-    STRATA_CM_TRANS_PTR_MEMBER_TransPtr = 1,
+    STRATA_CM_TRANS_PTR_MEMBER_TransPtr = 0,
+    STRATA_CM_TRANS_PTR_MEMBER_LightWeight = 1,
 };
 
 #define STRATA_CM_TRANS_PTR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)
@@ -29,8 +29,8 @@ enum strata_CM_TRANS_PTR_member {
 STRATA_DECLARE_TABLES(strata_CM_TRANS_PTR, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CM_TRANS_PTR_slots[6] = {
-    0x1000400000000u,0x400000000u, /* 1607..2004 and carried forward on x86pae */
-    0x1000800000000u,0x800000000u, /* 1607..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x1000400000000u, /* 1607..2004 and carried forward on x86pae */
+    0x800000000u,0x1000800000000u, /* 1607..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CM_TRANS_PTR_layout_table[3] = {
@@ -71,14 +71,14 @@ STRATA_VIEW_OF(strata_CM_TRANS_PTR);
     strata_CM_TRANS_PTR_read_##M( \
         strata_slot_of(strata_CM_TRANS_PTR_slots + 2 * STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch), STRATA_CM_TRANS_PTR_MEMBER_##M), bytes)
 
-/** ULONG, 1607..; ULONGLONG, 1607.. */
-#define strata_CM_TRANS_PTR_read_LightWeight strata_read_any_u8
-#define strata_CM_TRANS_PTR_get_LightWeight(v, value) strata_get_any_u8(strata_CM_TRANS_PTR_const_view(v), 0, value)
-#define strata_CM_TRANS_PTR_set_LightWeight(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 0, value)
 /** VOID *, 1607.. */
 #define strata_CM_TRANS_PTR_read_TransPtr strata_read_word
-#define strata_CM_TRANS_PTR_get_TransPtr(v, value) strata_get_word(strata_CM_TRANS_PTR_const_view(v), 1, value)
-#define strata_CM_TRANS_PTR_set_TransPtr(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 1, value)
+#define strata_CM_TRANS_PTR_get_TransPtr(v, value) strata_get_word(strata_CM_TRANS_PTR_const_view(v), 0, value)
+#define strata_CM_TRANS_PTR_set_TransPtr(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 0, value)
+/** ULONG, 1607..; ULONGLONG, 1607.. */
+#define strata_CM_TRANS_PTR_read_LightWeight strata_read_any_u8
+#define strata_CM_TRANS_PTR_get_LightWeight(v, value) strata_get_any_u8(strata_CM_TRANS_PTR_const_view(v), 1, value)
+#define strata_CM_TRANS_PTR_set_LightWeight(v, value) strata_set_unsigned(strata_CM_TRANS_PTR_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CM_TRANS_PTR_fetch(v, reader, address, buffer, room, target) \

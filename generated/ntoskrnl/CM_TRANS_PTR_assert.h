@@ -27,8 +27,8 @@ typedef struct strata_CM_TRANS_PTR_1607_x86pae {
 } strata_CM_TRANS_PTR_1607_x86pae;
 
 #define STRATA_CM_TRANS_PTR_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, LightWeight, 0x0, 0x4) \
-    O_(t_, x_, TransPtr, 0x0, 0x4)
+    O_(t_, x_, TransPtr, 0x0, 0x4) \
+    B_(t_, x_, LightWeight, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_TRANS_PTR_1607_x86pae_PLACES, STRATA_CM_TRANS_PTR_1607_x86pae)
     STRATA_CM_TRANS_PTR_1607_x86pae_SIZEOF = 0x4

@@ -21,8 +21,8 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_CM_TRANS_PTR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_CM_TRANS_PTR_print_1607_x86pae[2] = { /* 1607..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "LightWeight", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_SCALAR(POINTER, "TransPtr", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "LightWeight", "ULONG", 0x0, 0x4, 0, 1),
 };
 static const strata_print_member strata_CM_TRANS_PTR_print_1607_x64[2] = { /* 1607..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "TransPtr", "VOID \052", 0x0, 0x8),
@@ -33,8 +33,8 @@ static const strata_print_layout strata_CM_TRANS_PTR_print_layouts[2] = {
     { strata_CM_TRANS_PTR_print_1607_x64, 2 },
 };
 static const strata_print_name strata_CM_TRANS_PTR_print_names[2] = {
-    { "LightWeight", 0 },
-    { "TransPtr", 1 },
+    { "TransPtr", 0 },
+    { "LightWeight", 1 },
 };
 STRATA_TABLE strata_print_record strata_CM_TRANS_PTR_print_record = {
     "CM_TRANS_PTR", &strata_CM_TRANS_PTR_table, strata_CM_TRANS_PTR_print_layouts, strata_CM_TRANS_PTR_print_names, 2

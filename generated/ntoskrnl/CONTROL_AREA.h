@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- CONTROL_AREA.u ---- */
 
 enum strata_CONTROL_AREA_u_member {
-    STRATA_CONTROL_AREA_u_MEMBER_LongFlags = 0,
-    STRATA_CONTROL_AREA_u_MEMBER_Flags = 1,
+    STRATA_CONTROL_AREA_u_MEMBER_Flags = 0,
+    STRATA_CONTROL_AREA_u_MEMBER_LongFlags = 2,
 };
 
 #define STRATA_CONTROL_AREA_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)
@@ -33,7 +33,7 @@ enum strata_CONTROL_AREA_u_member {
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u_slots[6] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+    0x2000000000000000u,0x400000001u,0x400000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u_layout_table[2] = {
@@ -74,12 +74,12 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u);
     strata_CONTROL_AREA_u_read_##M( \
         strata_slot_of(strata_CONTROL_AREA_u_slots + 3 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch), STRATA_CONTROL_AREA_u_MEMBER_##M), bytes)
 
+/** MMSECTION_FLAGS, 5.1.. */
+#define strata_CONTROL_AREA_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u, strata_MMSECTION_FLAGS, 0, 0x20u, v, record, 0)
 /** ULONG, 5.1.. */
 #define strata_CONTROL_AREA_u_read_LongFlags strata_read_u32
-#define strata_CONTROL_AREA_u_get_LongFlags(v, value) strata_get_u32(strata_CONTROL_AREA_u_const_view(v), 0, value)
-#define strata_CONTROL_AREA_u_set_LongFlags(v, value) strata_set_unsigned(strata_CONTROL_AREA_u_mutable_view(v), 0, value)
-/** MMSECTION_FLAGS, 5.1.. */
-#define strata_CONTROL_AREA_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u, strata_MMSECTION_FLAGS, 1, 0x20u, v, record, 0)
+#define strata_CONTROL_AREA_u_get_LongFlags(v, value) strata_get_u32(strata_CONTROL_AREA_u_const_view(v), 2, value)
+#define strata_CONTROL_AREA_u_set_LongFlags(v, value) strata_set_unsigned(strata_CONTROL_AREA_u_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CONTROL_AREA_u_fetch(v, reader, address, buffer, room, target) \
@@ -161,8 +161,8 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1_e2);
 
 enum strata_CONTROL_AREA_u1_member {
     STRATA_CONTROL_AREA_u1_MEMBER_e2 = 0,
-    STRATA_CONTROL_AREA_u1_MEMBER_LongFlags = 2,
-    STRATA_CONTROL_AREA_u1_MEMBER_Flags = 3,
+    STRATA_CONTROL_AREA_u1_MEMBER_Flags = 2,
+    STRATA_CONTROL_AREA_u1_MEMBER_LongFlags = 4,
 };
 
 #define STRATA_CONTROL_AREA_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)
@@ -175,7 +175,7 @@ STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1, 3, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_slots[15] = {
     0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0 on x86, 6.0 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0x400000000u,0x2000000000000000u,0x400000001u, /* 10.0..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x400000000u, /* 10.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_layout_table[3] = {
@@ -221,12 +221,12 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 
 /** CONTROL_AREA.u1.e2, 6.0 */
 #define strata_CONTROL_AREA_u1_e2_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u1, strata_CONTROL_AREA_u1_e2, 0, 0x20u, v, record, 0)
+/** MMSECTION_FLAGS2, 10.0.. */
+#define strata_CONTROL_AREA_u1_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u1, strata_MMSECTION_FLAGS2, 2, 0x20u, v, record, 0)
 /** ULONG, 10.0.. */
 #define strata_CONTROL_AREA_u1_read_LongFlags strata_read_u32
-#define strata_CONTROL_AREA_u1_get_LongFlags(v, value) strata_get_u32(strata_CONTROL_AREA_u1_const_view(v), 2, value)
-#define strata_CONTROL_AREA_u1_set_LongFlags(v, value) strata_set_unsigned(strata_CONTROL_AREA_u1_mutable_view(v), 2, value)
-/** MMSECTION_FLAGS2, 10.0.. */
-#define strata_CONTROL_AREA_u1_Flags_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u1, strata_MMSECTION_FLAGS2, 3, 0x20u, v, record, 0)
+#define strata_CONTROL_AREA_u1_get_LongFlags(v, value) strata_get_u32(strata_CONTROL_AREA_u1_const_view(v), 4, value)
+#define strata_CONTROL_AREA_u1_set_LongFlags(v, value) strata_set_unsigned(strata_CONTROL_AREA_u1_mutable_view(v), 4, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_CONTROL_AREA_u1_fetch(v, reader, address, buffer, room, target) \
@@ -237,8 +237,8 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 /* ---- CONTROL_AREA.u2.e2 ---- */
 
 enum strata_CONTROL_AREA_u2_e2_member {
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSystemCacheViews = 1048576,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageRelocationStartBit = 1048577,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageRelocationStartBit = 1048576,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSystemCacheViews = 1048577,
     STRATA_CONTROL_AREA_u2_e2_MEMBER_WritableUserReferences = 1048578,
     STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageRelocationSizeIn64k = 1048579,
     STRATA_CONTROL_AREA_u2_e2_MEMBER_Unused = 2097152,
@@ -253,8 +253,8 @@ enum strata_CONTROL_AREA_u2_e2_member {
     STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageBaseOkToReuse = 11534336,
     STRATA_CONTROL_AREA_u2_e2_MEMBER_SeImageStub = 12582912,
     STRATA_CONTROL_AREA_u2_e2_MEMBER_SubsectionRoot = 13631488,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSubsections = 14680064,
-    STRATA_CONTROL_AREA_u2_e2_MEMBER_FlushInProgressCount = 15728640,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_FlushInProgressCount = 14680064,
+    STRATA_CONTROL_AREA_u2_e2_MEMBER_NumberOfSubsections = 15728640,
     STRATA_CONTROL_AREA_u2_e2_MEMBER_ImageInfoRef = 16777216,
 };
 
@@ -288,7 +288,7 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_e2_slots[140] = {
     0x27002500190000u,0x33002E002A0029u,0x440040003C0038u,0x50004E004B0048u,0x51u, /* 1703..1803 on x64 */
     0x22002000140000u,0x2F002A00260024u,0x40003C00380034u,0x4B004900460043u,0x4Cu, /* 1809..10.0.18325 on x64 */
     0x1D001B000F0000u,0x2B00260020001Eu,0x3C00380034002Eu,0x4600440041003Eu,0x47u, /* 10.0.18326..11-23H2 on x64 */
-    0x180016000A0000u,0x260021001B0019u,0x370033002F0029u,0x40003F003C003Au,0x44u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x180016000A0000u,0x260021001B0019u,0x370033002F0029u,0x41003E003C003Au,0x44u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0x13001100090000u,0x1D001800160014u,0x30002F00260022u,0x3B003900370035u,0x3Du, /* none */
     0x400000000u,0x400000000u,0x80000400000004u,0x10000400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xE100400000004u,0xD100400000004u,0xC100400000004u,0x9100400000004u,0xF000000000000000u,0x11E0400000004u,0xF000000000000000u,0xF000000000000000u,
@@ -367,13 +367,13 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
         strata_slot_of(strata_CONTROL_AREA_u2_e2_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch), STRATA_CONTROL_AREA_u2_e2_MEMBER_##M), bytes)
 
 /** ULONG, 6.0.. */
-#define strata_CONTROL_AREA_u2_e2_read_NumberOfSystemCacheViews strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_NumberOfSystemCacheViews(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048576, value)
-#define strata_CONTROL_AREA_u2_e2_set_NumberOfSystemCacheViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048576, value)
-/** ULONG, 6.0.. */
 #define strata_CONTROL_AREA_u2_e2_read_ImageRelocationStartBit strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_ImageRelocationStartBit(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048577, value)
-#define strata_CONTROL_AREA_u2_e2_set_ImageRelocationStartBit(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048577, value)
+#define strata_CONTROL_AREA_u2_e2_get_ImageRelocationStartBit(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048576, value)
+#define strata_CONTROL_AREA_u2_e2_set_ImageRelocationStartBit(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048576, value)
+/** ULONG, 6.0.. */
+#define strata_CONTROL_AREA_u2_e2_read_NumberOfSystemCacheViews strata_read_u32
+#define strata_CONTROL_AREA_u2_e2_get_NumberOfSystemCacheViews(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048577, value)
+#define strata_CONTROL_AREA_u2_e2_set_NumberOfSystemCacheViews(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 1048577, value)
 /** volatile LONG, 6.0.. */
 #define strata_CONTROL_AREA_u2_e2_read_WritableUserReferences strata_read_i32
 #define strata_CONTROL_AREA_u2_e2_get_WritableUserReferences(v, value) strata_get_i32(strata_CONTROL_AREA_u2_e2_const_view(v), 1048578, value)
@@ -431,13 +431,13 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 #define strata_CONTROL_AREA_u2_e2_get_SubsectionRoot(v, value) strata_get_word(strata_CONTROL_AREA_u2_e2_const_view(v), 13631488, value)
 #define strata_CONTROL_AREA_u2_e2_set_SubsectionRoot(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 13631488, value)
 /** ULONG, 6.3.. */
-#define strata_CONTROL_AREA_u2_e2_read_NumberOfSubsections strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_NumberOfSubsections(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 14680064, value)
-#define strata_CONTROL_AREA_u2_e2_set_NumberOfSubsections(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 14680064, value)
-/** ULONG, 6.3.. */
 #define strata_CONTROL_AREA_u2_e2_read_FlushInProgressCount strata_read_u32
-#define strata_CONTROL_AREA_u2_e2_get_FlushInProgressCount(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 15728640, value)
-#define strata_CONTROL_AREA_u2_e2_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 15728640, value)
+#define strata_CONTROL_AREA_u2_e2_get_FlushInProgressCount(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 14680064, value)
+#define strata_CONTROL_AREA_u2_e2_set_FlushInProgressCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 14680064, value)
+/** ULONG, 6.3.. */
+#define strata_CONTROL_AREA_u2_e2_read_NumberOfSubsections strata_read_u32
+#define strata_CONTROL_AREA_u2_e2_get_NumberOfSubsections(v, value) strata_get_u32(strata_CONTROL_AREA_u2_e2_const_view(v), 15728640, value)
+#define strata_CONTROL_AREA_u2_e2_set_NumberOfSubsections(v, value) strata_set_unsigned(strata_CONTROL_AREA_u2_e2_mutable_view(v), 15728640, value)
 /** MI_IMAGE_INFO_REF, 11-24H2.. */
 #define strata_CONTROL_AREA_u2_e2_ImageInfoRef_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA_u2_e2, strata_MI_IMAGE_INFO_REF, 16777216, 0x20u, v, record, 0)
 
@@ -520,9 +520,9 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
 /* ---- CONTROL_AREA.u3 ---- */
 
 enum strata_CONTROL_AREA_u3_member {
-    STRATA_CONTROL_AREA_u3_MEMBER_IoAttributionContext = 0,
-    STRATA_CONTROL_AREA_u3_MEMBER_Spare = 1,
-    STRATA_CONTROL_AREA_u3_MEMBER_SpareImage = 2,
+    STRATA_CONTROL_AREA_u3_MEMBER_SpareImage = 0,
+    STRATA_CONTROL_AREA_u3_MEMBER_IoAttributionContext = 1,
+    STRATA_CONTROL_AREA_u3_MEMBER_Spare = 2,
     STRATA_CONTROL_AREA_u3_MEMBER_ImageCrossPartitionCharge = 3,
     STRATA_CONTROL_AREA_u3_MEMBER_CommittedPageCount = 4,
 };
@@ -535,11 +535,11 @@ enum strata_CONTROL_AREA_u3_member {
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u3, 6, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u3_slots[30] = {
-    0x1D000400000000u,0x31D0400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u, /* 1607 on x86pae */
-    0x1D000400000000u,0x31D0400000000u,0xF000000000000000u,0x400000000u,0x14000400000000u, /* 1703..2004 and carried forward on x86pae */
-    0x3D000800000000u,0x33D0800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u, /* 1607 on x64 */
-    0x3D000800000000u,0x33D0800000000u,0xF000000000000000u,0x800000000u,0x24000800000000u, /* 1703..11-23H2 on x64 */
-    0x3D030800000000u,0x3000800000000u,0xF000000000000000u,0x800000000u,0x24000800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x1D000400000000u,0x31D0400000000u,0xF000000000000000u,0xF000000000000000u, /* 1607 on x86pae */
+    0xF000000000000000u,0x1D000400000000u,0x31D0400000000u,0x400000000u,0x14000400000000u, /* 1703..2004 and carried forward on x86pae */
+    0x800000000u,0x3D000800000000u,0x33D0800000000u,0xF000000000000000u,0xF000000000000000u, /* 1607 on x64 */
+    0xF000000000000000u,0x3D000800000000u,0x33D0800000000u,0x800000000u,0x24000800000000u, /* 1703..11-23H2 on x64 */
+    0xF000000000000000u,0x3D030800000000u,0x3000800000000u,0x800000000u,0x24000800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u3_layout_table[6] = {
@@ -587,18 +587,18 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
     strata_CONTROL_AREA_u3_read_##M( \
         strata_slot_of(strata_CONTROL_AREA_u3_slots + 5 * STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch), STRATA_CONTROL_AREA_u3_MEMBER_##M), bytes)
 
-/** ULONG, 1607..; ULONGLONG, 1607.. */
-#define strata_CONTROL_AREA_u3_read_IoAttributionContext strata_read_any_u64
-#define strata_CONTROL_AREA_u3_get_IoAttributionContext(v, value) strata_get_any_u64(strata_CONTROL_AREA_u3_const_view(v), 0, value)
-#define strata_CONTROL_AREA_u3_set_IoAttributionContext(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 0, value)
-/** ULONG, 1607..; ULONGLONG, 11-24H2..; ULONGLONG, 1607..11-23H2 */
-#define strata_CONTROL_AREA_u3_read_Spare strata_read_any_u8
-#define strata_CONTROL_AREA_u3_get_Spare(v, value) strata_get_any_u8(strata_CONTROL_AREA_u3_const_view(v), 1, value)
-#define strata_CONTROL_AREA_u3_set_Spare(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 1, value)
 /** ULONG, 1607; ULONGLONG, 1607 */
 #define strata_CONTROL_AREA_u3_read_SpareImage strata_read_word
-#define strata_CONTROL_AREA_u3_get_SpareImage(v, value) strata_get_word(strata_CONTROL_AREA_u3_const_view(v), 2, value)
-#define strata_CONTROL_AREA_u3_set_SpareImage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 2, value)
+#define strata_CONTROL_AREA_u3_get_SpareImage(v, value) strata_get_word(strata_CONTROL_AREA_u3_const_view(v), 0, value)
+#define strata_CONTROL_AREA_u3_set_SpareImage(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 0, value)
+/** ULONG, 1607..; ULONGLONG, 1607.. */
+#define strata_CONTROL_AREA_u3_read_IoAttributionContext strata_read_any_u64
+#define strata_CONTROL_AREA_u3_get_IoAttributionContext(v, value) strata_get_any_u64(strata_CONTROL_AREA_u3_const_view(v), 1, value)
+#define strata_CONTROL_AREA_u3_set_IoAttributionContext(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 1, value)
+/** ULONG, 1607..; ULONGLONG, 11-24H2..; ULONGLONG, 1607..11-23H2 */
+#define strata_CONTROL_AREA_u3_read_Spare strata_read_any_u8
+#define strata_CONTROL_AREA_u3_get_Spare(v, value) strata_get_any_u8(strata_CONTROL_AREA_u3_const_view(v), 2, value)
+#define strata_CONTROL_AREA_u3_set_Spare(v, value) strata_set_unsigned(strata_CONTROL_AREA_u3_mutable_view(v), 2, value)
 /** ULONG, 1703..; ULONGLONG, 1703.. */
 #define strata_CONTROL_AREA_u3_read_ImageCrossPartitionCharge strata_read_word
 #define strata_CONTROL_AREA_u3_get_ImageCrossPartitionCharge(v, value) strata_get_word(strata_CONTROL_AREA_u3_const_view(v), 3, value)
@@ -778,7 +778,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA);
 #define strata_CONTROL_AREA_set_Segment(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 1048576, value)
 /** LIST_ENTRY, 5.1.. */
 #define strata_CONTROL_AREA_DereferenceList_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.2.. */
+/** LIST_ENTRY, 6.2..1803; LIST_ENTRY, 1809.. */
 #define strata_CONTROL_AREA_ListHead_view(v, record) STRATA_CALL_VIEW(strata_CONTROL_AREA, strata_LIST_ENTRY, 3145728, 0x20u, v, record, 0)
 /** VOID *, 1809.. */
 #define strata_CONTROL_AREA_read_AweContext strata_read_word
@@ -829,11 +829,11 @@ STRATA_VIEW_OF(strata_CONTROL_AREA);
 #define strata_CONTROL_AREA_read_ControlAreaLock strata_read_i32
 #define strata_CONTROL_AREA_get_ControlAreaLock(v, value) strata_get_i32(strata_CONTROL_AREA_const_view(v), 13631488, value)
 #define strata_CONTROL_AREA_set_ControlAreaLock(v, value) strata_set_signed(strata_CONTROL_AREA_mutable_view(v), 13631488, value)
-/** USHORT, 5.1..5.2; ULONG, 6.1.. */
+/** USHORT, 5.1..5.2; ULONG, 6.1..; ULONG, 6.2.. */
 #define strata_CONTROL_AREA_read_ModifiedWriteCount strata_read_any_u32
 #define strata_CONTROL_AREA_get_ModifiedWriteCount(v, value) strata_get_any_u32(strata_CONTROL_AREA_const_view(v), 14680064, value)
 #define strata_CONTROL_AREA_set_ModifiedWriteCount(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 14680064, value)
-/** ULONG, 6.0.. */
+/** ULONG, 6.0; ULONG, 6.1.. */
 #define strata_CONTROL_AREA_read_StartingFrame strata_read_u32
 #define strata_CONTROL_AREA_get_StartingFrame(v, value) strata_get_u32(strata_CONTROL_AREA_const_view(v), 15728640, value)
 #define strata_CONTROL_AREA_set_StartingFrame(v, value) strata_set_unsigned(strata_CONTROL_AREA_mutable_view(v), 15728640, value)

@@ -27,8 +27,8 @@ typedef struct strata_CONTROL_AREA_u_5_1_x86 {
 } strata_CONTROL_AREA_u_5_1_x86;
 
 #define STRATA_CONTROL_AREA_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x4) \
-    O_(t_, x_, Flags, 0x0, 0x4)
+    O_(t_, x_, Flags, 0x0, 0x4) \
+    O_(t_, x_, LongFlags, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u_5_1_x86_PLACES, STRATA_CONTROL_AREA_u_5_1_x86)
     STRATA_CONTROL_AREA_u_5_1_x86_SIZEOF = 0x4
@@ -133,8 +133,8 @@ typedef struct strata_CONTROL_AREA_u1_10_0_x64 {
 } strata_CONTROL_AREA_u1_10_0_x64;
 
 #define STRATA_CONTROL_AREA_u1_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x4) \
-    O_(t_, x_, Flags, 0x0, 0x4)
+    O_(t_, x_, Flags, 0x0, 0x4) \
+    O_(t_, x_, LongFlags, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u1_10_0_x64_PLACES, STRATA_CONTROL_AREA_u1_10_0_x64)
     STRATA_CONTROL_AREA_u1_10_0_x64_SIZEOF = 0x4
@@ -196,8 +196,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_0_x86 {
 } strata_CONTROL_AREA_u2_e2_6_0_x86;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -252,8 +252,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_2_x86pae {
 } strata_CONTROL_AREA_u2_e2_6_2_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -311,8 +311,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_3_x86pae {
 } strata_CONTROL_AREA_u2_e2_6_3_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -320,8 +320,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_3_x86pae {
     B_(t_, x_, BitMap, 0x4, 0x4) \
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_6_3_x86pae)
     STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_SIZEOF = 0xC
@@ -373,8 +373,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_x86pae {
 } strata_CONTROL_AREA_u2_e2_10_0_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -384,8 +384,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_x86pae {
     B_(t_, x_, BitMap, 0x4, 0x4) \
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_10_0_x86pae)
     STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_SIZEOF = 0xC
@@ -437,8 +437,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1703_x86pae {
 } strata_CONTROL_AREA_u2_e2_1703_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, LargePage, 0x4, 0x4) \
@@ -448,8 +448,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1703_x86pae {
     B_(t_, x_, BitMap, 0x4, 0x4) \
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1703_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_1703_x86pae)
     STRATA_CONTROL_AREA_u2_e2_1703_x86pae_SIZEOF = 0xC
@@ -501,8 +501,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1809_x86pae {
 } strata_CONTROL_AREA_u2_e2_1809_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, LargePage, 0x4, 0x4) \
@@ -514,8 +514,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1809_x86pae {
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1809_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_1809_x86pae)
     STRATA_CONTROL_AREA_u2_e2_1809_x86pae_SIZEOF = 0xC
@@ -567,8 +567,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1903_x86pae {
 } strata_CONTROL_AREA_u2_e2_1903_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, SystemImage, 0x4, 0x4) \
@@ -578,8 +578,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1903_x86pae {
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1903_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_1903_x86pae)
     STRATA_CONTROL_AREA_u2_e2_1903_x86pae_SIZEOF = 0xC
@@ -628,8 +628,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_0_x64 {
 } strata_CONTROL_AREA_u2_e2_6_0_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -684,8 +684,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_2_x64 {
 } strata_CONTROL_AREA_u2_e2_6_2_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -743,8 +743,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_3_x64 {
 } strata_CONTROL_AREA_u2_e2_6_3_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -752,8 +752,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_3_x64 {
     B_(t_, x_, BitMap, 0x4, 0x4) \
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_3_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_6_3_x64)
     STRATA_CONTROL_AREA_u2_e2_6_3_x64_SIZEOF = 0x10
@@ -805,8 +805,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_x64 {
 } strata_CONTROL_AREA_u2_e2_10_0_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, Unused, 0x4, 0x4) \
@@ -816,8 +816,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_x64 {
     B_(t_, x_, BitMap, 0x4, 0x4) \
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_10_0_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_10_0_x64)
     STRATA_CONTROL_AREA_u2_e2_10_0_x64_SIZEOF = 0x10
@@ -869,8 +869,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1703_x64 {
 } strata_CONTROL_AREA_u2_e2_1703_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, LargePage, 0x4, 0x4) \
@@ -880,8 +880,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1703_x64 {
     B_(t_, x_, BitMap, 0x4, 0x4) \
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1703_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_1703_x64)
     STRATA_CONTROL_AREA_u2_e2_1703_x64_SIZEOF = 0x10
@@ -933,8 +933,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1809_x64 {
 } strata_CONTROL_AREA_u2_e2_1809_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, LargePage, 0x4, 0x4) \
@@ -946,8 +946,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_1809_x64 {
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1809_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_1809_x64)
     STRATA_CONTROL_AREA_u2_e2_1809_x64_SIZEOF = 0x10
@@ -999,8 +999,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_18326_x64 {
 } strata_CONTROL_AREA_u2_e2_10_0_18326_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, SystemImage, 0x4, 0x4) \
@@ -1010,8 +1010,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_18326_x64 {
     B_(t_, x_, ImageActive, 0x4, 0x4) \
     B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
     O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4)
+    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
+    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64)
     STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_SIZEOF = 0x10
@@ -1060,8 +1060,8 @@ typedef struct strata_CONTROL_AREA_u2_e2_11_24H2_x64 {
 } strata_CONTROL_AREA_u2_e2_11_24H2_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
+    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
     O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
     B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
     B_(t_, x_, SystemImage, 0x4, 0x4) \
@@ -1187,9 +1187,9 @@ typedef struct strata_CONTROL_AREA_u3_1607_x86pae {
 } strata_CONTROL_AREA_u3_1607_x86pae;
 
 #define STRATA_CONTROL_AREA_u3_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, SpareImage, 0x0, 0x4) \
     B_(t_, x_, IoAttributionContext, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    O_(t_, x_, SpareImage, 0x0, 0x4)
+    B_(t_, x_, Spare, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1607_x86pae_PLACES, STRATA_CONTROL_AREA_u3_1607_x86pae)
     STRATA_CONTROL_AREA_u3_1607_x86pae_SIZEOF = 0x4
@@ -1559,8 +1559,8 @@ typedef struct strata_CONTROL_AREA_6_1_x86 {
     P_(t_, x_, FlushInProgressCount, 0x20, 0x4) \
     P_(t_, x_, FilePointer, 0x24, 0x4) \
     P_(t_, x_, ControlAreaLock, 0x28, 0x4) \
-    O_(t_, x_, StartingFrame, 0x2C, 0x4) \
     O_(t_, x_, ModifiedWriteCount, 0x2C, 0x4) \
+    O_(t_, x_, StartingFrame, 0x2C, 0x4) \
     P_(t_, x_, WaitingForDeletion, 0x30, 0x4) \
     P_(t_, x_, u2, 0x34, 0xC) \
     P_(t_, x_, LockedPages, 0x40, 0x8) \
@@ -1947,8 +1947,8 @@ typedef struct strata_CONTROL_AREA_6_1_x64 {
     P_(t_, x_, FlushInProgressCount, 0x3C, 0x4) \
     P_(t_, x_, FilePointer, 0x40, 0x8) \
     P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    O_(t_, x_, StartingFrame, 0x4C, 0x4) \
     O_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
+    O_(t_, x_, StartingFrame, 0x4C, 0x4) \
     P_(t_, x_, WaitingForDeletion, 0x50, 0x8) \
     P_(t_, x_, u2, 0x58, 0x10) \
     P_(t_, x_, LockedPages, 0x68, 0x8) \
@@ -2004,8 +2004,8 @@ typedef struct strata_CONTROL_AREA_6_1_7601_24540_x64 {
     P_(t_, x_, FlushInProgressCount, 0x3C, 0x4) \
     P_(t_, x_, FilePointer, 0x40, 0x8) \
     P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    O_(t_, x_, StartingFrame, 0x4C, 0x4) \
     O_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
+    O_(t_, x_, StartingFrame, 0x4C, 0x4) \
     P_(t_, x_, WaitList, 0x50, 0x8) \
     P_(t_, x_, u2, 0x58, 0x10) \
     P_(t_, x_, LockedPages, 0x68, 0x8) \

@@ -26,15 +26,15 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_CONTROL_AREA_u_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_CONTROL_AREA_u_print_layouts[1] = {
     { strata_CONTROL_AREA_u_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_CONTROL_AREA_u_print_names[2] = {
-    { "LongFlags", 0 },
-    { "Flags", 1 },
+    { "Flags", 0 },
+    { "LongFlags", 2 },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u_print_record = {
     "CONTROL_AREA.u", &strata_CONTROL_AREA_u_table, strata_CONTROL_AREA_u_print_layouts, strata_CONTROL_AREA_u_print_names, 2
@@ -83,8 +83,8 @@ static const strata_print_member strata_CONTROL_AREA_u1_print_6_0_x86[1] = { /* 
     STRATA_PRINT_PART(strata_CONTROL_AREA_u1_e2, "e2", "CONTROL_AREA.u1.e2", 0x0, 0x4, 0x0),
 };
 static const strata_print_member strata_CONTROL_AREA_u1_print_10_0_x64[2] = { /* 10.0..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMSECTION_FLAGS2, "Flags", "MMSECTION_FLAGS2", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_CONTROL_AREA_u1_print_layouts[2] = {
     { strata_CONTROL_AREA_u1_print_6_0_x86, 1 },
@@ -92,8 +92,8 @@ static const strata_print_layout strata_CONTROL_AREA_u1_print_layouts[2] = {
 };
 static const strata_print_name strata_CONTROL_AREA_u1_print_names[3] = {
     { "e2", 0 },
-    { "LongFlags", 2 },
-    { "Flags", 3 },
+    { "Flags", 2 },
+    { "LongFlags", 4 },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u1_print_record = {
     "CONTROL_AREA.u1", &strata_CONTROL_AREA_u1_table, strata_CONTROL_AREA_u1_print_layouts, strata_CONTROL_AREA_u1_print_names, 3
@@ -112,8 +112,8 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u1_print_record = {
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u2_e2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_0_x86[9] = { /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 14),
@@ -123,8 +123,8 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_0_x86[9] = { 
     STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_SUBSECTION_AVL_TABLE \052", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_2_x86pae[9] = { /* 6.2 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 13),
@@ -134,8 +134,8 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_2_x86pae[9] =
     STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_AVL_TABLE \052", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_3_x86pae[11] = { /* 6.3 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 12),
@@ -143,12 +143,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_3_x86pae[11] 
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_x86pae[13] = { /* 10.0..1607 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 9),
@@ -158,12 +158,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_x86pae[13]
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1703_x86pae[13] = { /* 1703..1803 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
@@ -173,12 +173,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1703_x86pae[13]
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 21, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 23, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x86pae[15] = { /* 1809 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
@@ -190,12 +190,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x86pae[15]
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 25, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1903_x86pae[13] = { /* 1903..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 16, 1),
@@ -205,12 +205,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1903_x86pae[13]
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 22, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 23, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_0_x64[9] = { /* 6.0..6.1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 14),
@@ -220,8 +220,8 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_0_x64[9] = { 
     STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_SUBSECTION_AVL_TABLE \052", 0x8, 0x8),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_2_x64[9] = { /* 6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 13),
@@ -231,8 +231,8 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_2_x64[9] = { 
     STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_AVL_TABLE \052", 0x8, 0x8),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_3_x64[11] = { /* 6.3 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 12),
@@ -240,12 +240,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_3_x64[11] = {
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_x64[13] = { /* 10.0..1607 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 9),
@@ -255,12 +255,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_x64[13] = 
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1703_x64[13] = { /* 1703..1803 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
@@ -270,12 +270,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1703_x64[13] = 
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 21, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 23, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x64[15] = { /* 1809..10.0.18325 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
@@ -287,12 +287,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x64[15] = 
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 25, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64[13] = { /* 10.0.18326..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 16, 1),
@@ -302,12 +302,12 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64[
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 22, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 23, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u2_e2_print_11_24H2_x64[12] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 16, 1),
@@ -337,8 +337,8 @@ static const strata_print_layout strata_CONTROL_AREA_u2_e2_print_layouts[15] = {
     { strata_CONTROL_AREA_u2_e2_print_11_24H2_x64, 12 },
 };
 static const strata_print_name strata_CONTROL_AREA_u2_e2_print_names[19] = {
-    { "NumberOfSystemCacheViews", 1048576 },
-    { "ImageRelocationStartBit", 1048577 },
+    { "ImageRelocationStartBit", 1048576 },
+    { "NumberOfSystemCacheViews", 1048577 },
     { "WritableUserReferences", 1048578 },
     { "ImageRelocationSizeIn64k", 1048579 },
     { "Unused", 2097152 },
@@ -353,8 +353,8 @@ static const strata_print_name strata_CONTROL_AREA_u2_e2_print_names[19] = {
     { "ImageBaseOkToReuse", 11534336 },
     { "SeImageStub", 12582912 },
     { "SubsectionRoot", 13631488 },
-    { "NumberOfSubsections", 14680064 },
-    { "FlushInProgressCount", 15728640 },
+    { "FlushInProgressCount", 14680064 },
+    { "NumberOfSubsections", 15728640 },
     { "ImageInfoRef", 16777216 },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_e2_print_record = {
@@ -403,9 +403,9 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_print_record = {
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u3_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_CONTROL_AREA_u3_print_1607_x86pae[3] = { /* 1607 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "SpareImage", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONG", 0x0, 0x4, 0, 29),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 3),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareImage", "ULONG", 0x0, 0x4),
 };
 static const strata_print_member strata_CONTROL_AREA_u3_print_1703_x86pae[4] = { /* 1703..2004 and carried forward on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONG", 0x0, 0x4, 0, 29),
@@ -438,9 +438,9 @@ static const strata_print_layout strata_CONTROL_AREA_u3_print_layouts[5] = {
     { strata_CONTROL_AREA_u3_print_11_24H2_x64, 4 },
 };
 static const strata_print_name strata_CONTROL_AREA_u3_print_names[5] = {
-    { "IoAttributionContext", 0 },
-    { "Spare", 1 },
-    { "SpareImage", 2 },
+    { "SpareImage", 0 },
+    { "IoAttributionContext", 1 },
+    { "Spare", 2 },
     { "ImageCrossPartitionCharge", 3 },
     { "CommittedPageCount", 4 },
 };
@@ -534,8 +534,8 @@ static const strata_print_member strata_CONTROL_AREA_print_6_1_x86[16] = { /* 6.
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x20, 0x4),
     STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x24, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x30, 0x4),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x34, 0xC, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x40, 0x8),
@@ -666,8 +666,8 @@ static const strata_print_member strata_CONTROL_AREA_print_6_1_x64[16] = { /* 6.
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x3C, 0x4),
     STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x50, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x68, 0x8),
@@ -684,8 +684,8 @@ static const strata_print_member strata_CONTROL_AREA_print_6_1_7601_24540_x64[16
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x3C, 0x4),
     STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),

@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- DEVICE_OBJECT.Queue ---- */
 
 enum strata_DEVICE_OBJECT_Queue_member {
-    STRATA_DEVICE_OBJECT_Queue_MEMBER_ListEntry = 0,
-    STRATA_DEVICE_OBJECT_Queue_MEMBER_Wcb = 2,
+    STRATA_DEVICE_OBJECT_Queue_MEMBER_Wcb = 0,
+    STRATA_DEVICE_OBJECT_Queue_MEMBER_ListEntry = 2,
 };
 
 #define STRATA_DEVICE_OBJECT_Queue_AT(release, arch) STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)
@@ -33,8 +33,8 @@ enum strata_DEVICE_OBJECT_Queue_member {
 STRATA_DECLARE_TABLES(strata_DEVICE_OBJECT_Queue, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_DEVICE_OBJECT_Queue_slots[12] = {
-    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x2800000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x4800000001u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    0x2000000000000000u,0x2800000001u,0x2000000000000000u,0x800000001u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x4800000001u,0x2000000000000000u,0x1000000001u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_DEVICE_OBJECT_Queue_layout_table[3] = {
@@ -76,10 +76,10 @@ STRATA_VIEW_OF(strata_DEVICE_OBJECT_Queue);
     strata_DEVICE_OBJECT_Queue_read_##M( \
         strata_slot_of(strata_DEVICE_OBJECT_Queue_slots + 4 * STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch), STRATA_DEVICE_OBJECT_Queue_MEMBER_##M), bytes)
 
-/** LIST_ENTRY, 5.1.. */
-#define strata_DEVICE_OBJECT_Queue_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
 /** WAIT_CONTEXT_BLOCK, 5.1.. */
-#define strata_DEVICE_OBJECT_Queue_Wcb_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_WAIT_CONTEXT_BLOCK, 2, 0x20u, v, record, 0)
+#define strata_DEVICE_OBJECT_Queue_Wcb_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_WAIT_CONTEXT_BLOCK, 0, 0x20u, v, record, 0)
+/** LIST_ENTRY, 5.1.. */
+#define strata_DEVICE_OBJECT_Queue_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_DEVICE_OBJECT_Queue, strata_LIST_ENTRY, 2, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_DEVICE_OBJECT_Queue_fetch(v, reader, address, buffer, room, target) \

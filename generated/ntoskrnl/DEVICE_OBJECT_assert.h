@@ -27,8 +27,8 @@ typedef struct strata_DEVICE_OBJECT_Queue_5_1_x86 {
 } strata_DEVICE_OBJECT_Queue_5_1_x86;
 
 #define STRATA_DEVICE_OBJECT_Queue_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ListEntry, 0x0, 0x8) \
-    O_(t_, x_, Wcb, 0x0, 0x28)
+    O_(t_, x_, Wcb, 0x0, 0x28) \
+    O_(t_, x_, ListEntry, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_Queue_5_1_x86_PLACES, STRATA_DEVICE_OBJECT_Queue_5_1_x86)
     STRATA_DEVICE_OBJECT_Queue_5_1_x86_SIZEOF = 0x28
@@ -56,8 +56,8 @@ typedef struct strata_DEVICE_OBJECT_Queue_5_2_sp1_x64 {
 } strata_DEVICE_OBJECT_Queue_5_2_sp1_x64;
 
 #define STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ListEntry, 0x0, 0x10) \
-    O_(t_, x_, Wcb, 0x0, 0x48)
+    O_(t_, x_, Wcb, 0x0, 0x48) \
+    O_(t_, x_, ListEntry, 0x0, 0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_PLACES, STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64)
     STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_SIZEOF = 0x48

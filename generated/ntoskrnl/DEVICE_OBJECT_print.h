@@ -25,20 +25,20 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_DEVICE_OBJECT_Queue_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_DEVICE_OBJECT_Queue_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_WAIT_CONTEXT_BLOCK, "Wcb", "WAIT_CONTEXT_BLOCK", 0x0, 0x28, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
 };
 static const strata_print_member strata_DEVICE_OBJECT_Queue_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_WAIT_CONTEXT_BLOCK, "Wcb", "WAIT_CONTEXT_BLOCK", 0x0, 0x48, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
 };
 static const strata_print_layout strata_DEVICE_OBJECT_Queue_print_layouts[2] = {
     { strata_DEVICE_OBJECT_Queue_print_5_1_x86, 2 },
     { strata_DEVICE_OBJECT_Queue_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_DEVICE_OBJECT_Queue_print_names[2] = {
-    { "ListEntry", 0 },
-    { "Wcb", 2 },
+    { "Wcb", 0 },
+    { "ListEntry", 2 },
 };
 STRATA_TABLE strata_print_record strata_DEVICE_OBJECT_Queue_print_record = {
     "DEVICE_OBJECT.Queue", &strata_DEVICE_OBJECT_Queue_table, strata_DEVICE_OBJECT_Queue_print_layouts, strata_DEVICE_OBJECT_Queue_print_names, 2

@@ -82,14 +82,14 @@ typedef struct strata_DISPATCHER_HEADER_5_2_x86 {
 } strata_DISPATCHER_HEADER_5_2_x86;
 
 #define STRATA_DISPATCHER_HEADER_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, NpxIrql, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Inserted, 0x3, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, Inserted, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
@@ -163,16 +163,16 @@ typedef struct strata_DISPATCHER_HEADER_6_0_x86 {
 } strata_DISPATCHER_HEADER_6_0_x86;
 
 #define STRATA_DISPATCHER_HEADER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, NpxIrql, 0x1, 0x1) \
     O_(t_, x_, Abandoned, 0x1, 0x1) \
     O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Inserted, 0x3, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, Inserted, 0x3, 0x1) \
     O_(t_, x_, DpcActive, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
@@ -242,7 +242,7 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x86 {
         } of_m_ThreadControlFlags;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..0, Processor 1..5, Instrumented 1..1, Reserved2 2..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Reserved2 2..5, UmsScheduled 6..6, UmsPrimary 7..7, Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -262,8 +262,8 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x86 {
 } strata_DISPATCHER_HEADER_6_1_x86;
 
 #define STRATA_DISPATCHER_HEADER_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Abandoned, 0x1, 0x1) \
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
@@ -271,8 +271,8 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x86 {
     B_(t_, x_, Coalescable, 0x1, 0x1) \
     B_(t_, x_, KeepShifting, 0x1, 0x1) \
     B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CpuThrottled, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
@@ -282,14 +282,14 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x86 {
     O_(t_, x_, DpcActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Processor, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Reserved2, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Processor, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
@@ -384,17 +384,16 @@ typedef struct strata_DISPATCHER_HEADER_6_2_x86pae {
 } strata_DISPATCHER_HEADER_6_2_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Abandoned, 0x1, 0x1) \
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
     B_(t_, x_, Absolute, 0x1, 0x1) \
     B_(t_, x_, Wake, 0x1, 0x1) \
     B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
@@ -408,6 +407,7 @@ typedef struct strata_DISPATCHER_HEADER_6_2_x86pae {
     B_(t_, x_, Processor, 0x3, 0x1) \
     B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
@@ -451,7 +451,7 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x86pae {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Reserved1 6..7 */
+            unsigned char bits_1_1; /* Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7, Abandoned 0..0, DisableIncrement 1..1, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Reserved1 6..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -515,42 +515,42 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x86pae {
 } strata_DISPATCHER_HEADER_6_3_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
     B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
     B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
     B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
     B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
     B_(t_, x_, Timer2Running, 0x1, 0x1) \
     B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
     B_(t_, x_, Reserved1, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, Reserved3, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
     B_(t_, x_, Reserved2, 0x2, 0x1) \
+    O_(t_, x_, Reserved3, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
     O_(t_, x_, DpcActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, Index, 0x3, 0x1) \
-    O_(t_, x_, Reserved5, 0x3, 0x1) \
     B_(t_, x_, Processor, 0x3, 0x1) \
     B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Reserved5, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
@@ -612,7 +612,7 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -700,54 +700,54 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae {
 } strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
+    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, Index, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
     B_(t_, x_, Processor, 0x3, 0x1) \
     B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
@@ -820,7 +820,7 @@ typedef struct strata_DISPATCHER_HEADER_10_0_x86pae {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -908,40 +908,23 @@ typedef struct strata_DISPATCHER_HEADER_10_0_x86pae {
 } strata_DISPATCHER_HEADER_10_0_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -950,15 +933,32 @@ typedef struct strata_DISPATCHER_HEADER_10_0_x86pae {
     B_(t_, x_, Instrumented, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
+    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, Index, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
     B_(t_, x_, Processor, 0x3, 0x1) \
     B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
@@ -1031,7 +1031,7 @@ typedef struct strata_DISPATCHER_HEADER_1703_x86pae {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -1119,40 +1119,23 @@ typedef struct strata_DISPATCHER_HEADER_1703_x86pae {
 } strata_DISPATCHER_HEADER_1703_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -1161,15 +1144,32 @@ typedef struct strata_DISPATCHER_HEADER_1703_x86pae {
     B_(t_, x_, Instrumented, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, Index, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
     B_(t_, x_, Processor, 0x3, 0x1) \
     B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
@@ -1242,7 +1242,7 @@ typedef struct strata_DISPATCHER_HEADER_1803_x86pae {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, SpecControlIbrs 0..0, Wake 1..1, Timer2Expiring 1..1, SpecControlStibp 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, SpecControlReserved 2..7, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, SpecControlIbrs 0..0, SpecControlStibp 1..1, SpecControlReserved 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -1330,43 +1330,26 @@ typedef struct strata_DISPATCHER_HEADER_1803_x86pae {
 } strata_DISPATCHER_HEADER_1803_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadSpecControl, 0x1, 0x1) \
     B_(t_, x_, SpecControlIbrs, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
     B_(t_, x_, SpecControlStibp, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
     B_(t_, x_, SpecControlReserved, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -1375,15 +1358,32 @@ typedef struct strata_DISPATCHER_HEADER_1803_x86pae {
     B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
     B_(t_, x_, Instrumented, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, Index, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
     B_(t_, x_, Processor, 0x3, 0x1) \
     B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
@@ -1456,7 +1456,7 @@ typedef struct strata_DISPATCHER_HEADER_1809_x86pae {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -1544,40 +1544,23 @@ typedef struct strata_DISPATCHER_HEADER_1809_x86pae {
 } strata_DISPATCHER_HEADER_1809_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -1586,15 +1569,32 @@ typedef struct strata_DISPATCHER_HEADER_1809_x86pae {
     B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
     B_(t_, x_, Instrumented, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, Index, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
     B_(t_, x_, Processor, 0x3, 0x1) \
     B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x8)
 enum {
@@ -1677,14 +1677,14 @@ typedef struct strata_DISPATCHER_HEADER_5_2_sp1_x64 {
 } strata_DISPATCHER_HEADER_5_2_sp1_x64;
 
 #define STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, NpxIrql, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Inserted, 0x3, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, Inserted, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
@@ -1758,17 +1758,17 @@ typedef struct strata_DISPATCHER_HEADER_6_0_x64 {
 } strata_DISPATCHER_HEADER_6_0_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, NpxIrql, 0x1, 0x1) \
     O_(t_, x_, Abandoned, 0x1, 0x1) \
     O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
-    O_(t_, x_, Inserted, 0x3, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, Inserted, 0x3, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
@@ -1837,7 +1837,7 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x64 {
         } of_m_ThreadControlFlags;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Reserved2 2..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* Index 0..5, Inserted 6..6, Expired 7..7, ActiveDR7 0..0, Instrumented 1..1, Reserved2 2..5, UmsScheduled 6..6, UmsPrimary 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -1857,8 +1857,8 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x64 {
 } strata_DISPATCHER_HEADER_6_1_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Abandoned, 0x1, 0x1) \
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
@@ -1866,23 +1866,23 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x64 {
     B_(t_, x_, Coalescable, 0x1, 0x1) \
     B_(t_, x_, KeepShifting, 0x1, 0x1) \
     B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CpuThrottled, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, Reserved, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Reserved2, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
@@ -1958,7 +1958,7 @@ typedef struct strata_DISPATCHER_HEADER_6_2_x64 {
         } of_m_ThreadControlFlags;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Reserved2 2..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* Index 0..5, Inserted 6..6, Expired 7..7, ActiveDR7 0..0, Instrumented 1..1, Reserved2 2..5, UmsScheduled 6..6, UmsPrimary 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -1978,33 +1978,33 @@ typedef struct strata_DISPATCHER_HEADER_6_2_x64 {
 } strata_DISPATCHER_HEADER_6_2_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Abandoned, 0x1, 0x1) \
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
     B_(t_, x_, Absolute, 0x1, 0x1) \
     B_(t_, x_, Wake, 0x1, 0x1) \
     B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
     B_(t_, x_, Reserved, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Reserved2, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
@@ -2049,7 +2049,7 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Reserved1 6..7 */
+            unsigned char bits_1_1; /* Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7, Abandoned 0..0, DisableIncrement 1..1, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Reserved1 6..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -2089,7 +2089,7 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
         } of_m_ThreadControlFlags;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* Index 0..5, Inserted 6..6, Expired 7..7, ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, UmsScheduled 6..6, UmsPrimary 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -2113,47 +2113,47 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
 } strata_DISPATCHER_HEADER_6_3_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
     O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Signalling, 0x1, 0x1) \
     O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
     B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
     B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
     B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
     B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
     B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
     B_(t_, x_, Timer2Running, 0x1, 0x1) \
     B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
     B_(t_, x_, Reserved1, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, Reserved3, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
     B_(t_, x_, Reserved2, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
+    O_(t_, x_, Reserved3, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
+    O_(t_, x_, DpcActive, 0x3, 0x1) \
     O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    O_(t_, x_, Reserved5, 0x3, 0x1) \
     B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    O_(t_, x_, Reserved5, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
@@ -2215,7 +2215,7 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -2271,7 +2271,7 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x64 {
         } of_m_Timer2Reserved1;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, UmsScheduled 6..6, UmsPrimary 7..7, Index 0..5, Inserted 6..6, Expired 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -2303,59 +2303,59 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x64 {
 } strata_DISPATCHER_HEADER_6_3_9600_17415_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
+    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
@@ -2428,7 +2428,7 @@ typedef struct strata_DISPATCHER_HEADER_10_0_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -2484,7 +2484,7 @@ typedef struct strata_DISPATCHER_HEADER_10_0_x64 {
         } of_m_Timer2Reserved1;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, UmsScheduled 6..6, UmsPrimary 7..7, Index 0..5, Inserted 6..6, Expired 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -2516,40 +2516,23 @@ typedef struct strata_DISPATCHER_HEADER_10_0_x64 {
 } strata_DISPATCHER_HEADER_10_0_x64;
 
 #define STRATA_DISPATCHER_HEADER_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -2557,20 +2540,37 @@ typedef struct strata_DISPATCHER_HEADER_10_0_x64 {
     B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
+    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
@@ -2643,7 +2643,7 @@ typedef struct strata_DISPATCHER_HEADER_1703_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -2699,7 +2699,7 @@ typedef struct strata_DISPATCHER_HEADER_1703_x64 {
         } of_m_Timer2ComponentId;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, UmsScheduled 6..6, UmsPrimary 7..7, Index 0..5, Inserted 6..6, Expired 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -2731,40 +2731,23 @@ typedef struct strata_DISPATCHER_HEADER_1703_x64 {
 } strata_DISPATCHER_HEADER_1703_x64;
 
 #define STRATA_DISPATCHER_HEADER_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -2772,20 +2755,37 @@ typedef struct strata_DISPATCHER_HEADER_1703_x64 {
     B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
@@ -2858,7 +2858,7 @@ typedef struct strata_DISPATCHER_HEADER_1803_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, SpecControlIbrs 0..0, Wake 1..1, Timer2Expiring 1..1, SpecControlStibp 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, SpecControlReserved 2..7, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, SpecControlIbrs 0..0, SpecControlStibp 1..1, SpecControlReserved 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -2914,7 +2914,7 @@ typedef struct strata_DISPATCHER_HEADER_1803_x64 {
         } of_m_Timer2ComponentId;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, UmsScheduled 6..6, UmsPrimary 7..7, Index 0..5, Inserted 6..6, Expired 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -2946,43 +2946,26 @@ typedef struct strata_DISPATCHER_HEADER_1803_x64 {
 } strata_DISPATCHER_HEADER_1803_x64;
 
 #define STRATA_DISPATCHER_HEADER_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadSpecControl, 0x1, 0x1) \
     B_(t_, x_, SpecControlIbrs, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
     B_(t_, x_, SpecControlStibp, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
     B_(t_, x_, SpecControlReserved, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -2991,20 +2974,37 @@ typedef struct strata_DISPATCHER_HEADER_1803_x64 {
     B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
@@ -3077,7 +3077,7 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -3133,7 +3133,7 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
         } of_m_Timer2ComponentId;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, UmsScheduled 6..6, UmsPrimary 7..7, Index 0..5, Inserted 6..6, Expired 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -3165,40 +3165,23 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
 } strata_DISPATCHER_HEADER_1809_x64;
 
 #define STRATA_DISPATCHER_HEADER_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -3207,20 +3190,37 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
     B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
@@ -3293,7 +3293,7 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -3349,7 +3349,7 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
         } of_m_Timer2ComponentId;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..4, AltSyscall 5..5, Inserted 6..6, UmsScheduled 6..6, Expired 7..7, UmsPrimary 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..4, AltSyscall 5..5, UmsScheduled 6..6, UmsPrimary 7..7, Index 0..5, Inserted 6..6, Expired 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -3381,40 +3381,23 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
 } strata_DISPATCHER_HEADER_2004_x64;
 
 #define STRATA_DISPATCHER_HEADER_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -3423,21 +3406,38 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
     B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
     B_(t_, x_, AltSyscall, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, UmsPrimary, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {
@@ -3510,7 +3510,7 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
         } of_m_LockNV;
         struct {
             unsigned char before[1];
-            unsigned char bits_1_1; /* Absolute 0..0, Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Wake 1..1, Timer2Expiring 1..1, EncodedTolerableDelay 2..7, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7 */
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
         } of_bits_1_1;
         struct {
             unsigned char before[1];
@@ -3566,7 +3566,7 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
         } of_m_Timer2ComponentId;
         struct {
             unsigned char before[3];
-            unsigned char bits_3_1; /* ActiveDR7 0..0, Index 0..5, Instrumented 1..1, Minimal 2..2, Reserved4 3..4, AltSyscall 5..5, Inserted 6..6, Emulation 6..6, Expired 7..7, Reserved5 7..7 */
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..4, AltSyscall 5..5, Emulation 6..6, Reserved5 7..7, Index 0..5, Inserted 6..6, Expired 7..7 */
         } of_bits_3_1;
         struct {
             unsigned char before[3];
@@ -3598,40 +3598,23 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
 } strata_DISPATCHER_HEADER_20348_x64;
 
 #define STRATA_DISPATCHER_HEADER_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
     O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
     B_(t_, x_, Abandoned, 0x1, 0x1) \
     B_(t_, x_, DisableIncrement, 0x1, 0x1) \
     B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    O_(t_, x_, QueueSize, 0x2, 0x1) \
+    O_(t_, x_, QueueReserved, 0x3, 0x1) \
+    O_(t_, x_, LockNV, 0x0, 0x4) \
+    O_(t_, x_, MutantType, 0x0, 0x1) \
     O_(t_, x_, MutantSize, 0x1, 0x1) \
+    O_(t_, x_, DpcActive, 0x2, 0x1) \
+    O_(t_, x_, MutantReserved, 0x3, 0x1) \
+    O_(t_, x_, ThreadType, 0x0, 0x1) \
     O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
     O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
     B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
     B_(t_, x_, CounterProfiling, 0x2, 0x1) \
     B_(t_, x_, GroupScheduling, 0x2, 0x1) \
     B_(t_, x_, AffinitySet, 0x2, 0x1) \
@@ -3640,21 +3623,38 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
     B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
     B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
     O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
     B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
     B_(t_, x_, Instrumented, 0x3, 0x1) \
     B_(t_, x_, Minimal, 0x3, 0x1) \
     B_(t_, x_, Reserved4, 0x3, 0x1) \
     B_(t_, x_, AltSyscall, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
     B_(t_, x_, Emulation, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
     B_(t_, x_, Reserved5, 0x3, 0x1) \
+    O_(t_, x_, Timer2Type, 0x0, 0x1) \
+    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
+    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
+    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
+    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
+    B_(t_, x_, Timer2Running, 0x1, 0x1) \
+    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
+    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
+    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
+    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
+    O_(t_, x_, TimerType, 0x0, 0x1) \
+    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
+    B_(t_, x_, Absolute, 0x1, 0x1) \
+    B_(t_, x_, Wake, 0x1, 0x1) \
+    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
+    O_(t_, x_, Hand, 0x2, 0x1) \
+    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
+    B_(t_, x_, Index, 0x3, 0x1) \
+    B_(t_, x_, Inserted, 0x3, 0x1) \
+    B_(t_, x_, Expired, 0x3, 0x1) \
+    O_(t_, x_, Type, 0x0, 0x1) \
+    O_(t_, x_, Signalling, 0x1, 0x1) \
+    O_(t_, x_, Size, 0x2, 0x1) \
+    O_(t_, x_, Reserved1, 0x3, 0x1) \
     P_(t_, x_, SignalState, 0x4, 0x4) \
     P_(t_, x_, WaitListHead, 0x8, 0x10)
 enum {

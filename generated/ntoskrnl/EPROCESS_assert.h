@@ -776,8 +776,8 @@ typedef struct strata_EPROCESS_5_1_x86 {
     P_(t_, x_, VdmObjects, 0x158, 0x4) \
     P_(t_, x_, DeviceMap, 0x15C, 0x4) \
     P_(t_, x_, PhysicalVadList, 0x160, 0x8) \
-    O_(t_, x_, PageDirectoryPte, 0x168, 0x4) \
     O_(t_, x_, Filler, 0x168, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x168, 0x4) \
     P_(t_, x_, Session, 0x170, 0x4) \
     P_(t_, x_, ImageFileName, 0x174, 0x10) \
     P_(t_, x_, JobLinks, 0x184, 0x8) \
@@ -836,9 +836,9 @@ typedef struct strata_EPROCESS_5_1_x86 {
     B_(t_, x_, Unused2, 0x248, 0x4) \
     P_(t_, x_, ExitStatus, 0x24C, 0x4) \
     P_(t_, x_, NextPageColor, 0x250, 0x2) \
+    O_(t_, x_, SubSystemVersion, 0x252, 0x2) \
     O_(t_, x_, SubSystemMinorVersion, 0x252, 0x1) \
     O_(t_, x_, SubSystemMajorVersion, 0x253, 0x1) \
-    O_(t_, x_, SubSystemVersion, 0x252, 0x2) \
     P_(t_, x_, PriorityClass, 0x254, 0x1) \
     P_(t_, x_, WorkingSetAcquiredUnsafe, 0x255, 0x1) \
     P_(t_, x_, Cookie, 0x258, 0x4)
@@ -1007,8 +1007,8 @@ typedef struct strata_EPROCESS_5_2_x86 {
     P_(t_, x_, VdmObjects, 0x144, 0x4) \
     P_(t_, x_, DeviceMap, 0x148, 0x4) \
     P_(t_, x_, Spare0, 0x14C, 0xC) \
-    O_(t_, x_, PageDirectoryPte, 0x158, 0x4) \
     O_(t_, x_, Filler, 0x158, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x158, 0x4) \
     P_(t_, x_, Session, 0x160, 0x4) \
     P_(t_, x_, ImageFileName, 0x164, 0x10) \
     P_(t_, x_, JobLinks, 0x174, 0x8) \
@@ -1068,9 +1068,9 @@ typedef struct strata_EPROCESS_5_2_x86 {
     B_(t_, x_, Spare2, 0x240, 0x4) \
     P_(t_, x_, ExitStatus, 0x244, 0x4) \
     P_(t_, x_, NextPageColor, 0x248, 0x2) \
+    O_(t_, x_, SubSystemVersion, 0x24A, 0x2) \
     O_(t_, x_, SubSystemMinorVersion, 0x24A, 0x1) \
     O_(t_, x_, SubSystemMajorVersion, 0x24B, 0x1) \
-    O_(t_, x_, SubSystemVersion, 0x24A, 0x2) \
     P_(t_, x_, PriorityClass, 0x24C, 0x1) \
     P_(t_, x_, VadRoot, 0x250, 0x20) \
     P_(t_, x_, Cookie, 0x270, 0x4)
@@ -1261,8 +1261,8 @@ typedef struct strata_EPROCESS_6_0_x86 {
     P_(t_, x_, DeviceMap, 0x134, 0x4) \
     P_(t_, x_, EtwDataSource, 0x138, 0x4) \
     P_(t_, x_, FreeTebHint, 0x13C, 0x4) \
-    O_(t_, x_, PageDirectoryPte, 0x140, 0x4) \
     O_(t_, x_, Filler, 0x140, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x140, 0x4) \
     P_(t_, x_, Session, 0x148, 0x4) \
     P_(t_, x_, ImageFileName, 0x14C, 0x10) \
     P_(t_, x_, JobLinks, 0x15C, 0x8) \
@@ -1337,9 +1337,9 @@ typedef struct strata_EPROCESS_6_0_x86 {
     B_(t_, x_, SparePsFlags1, 0x228, 0x4) \
     P_(t_, x_, ExitStatus, 0x22C, 0x4) \
     P_(t_, x_, Spare7, 0x230, 0x2) \
+    O_(t_, x_, SubSystemVersion, 0x232, 0x2) \
     O_(t_, x_, SubSystemMinorVersion, 0x232, 0x1) \
     O_(t_, x_, SubSystemMajorVersion, 0x233, 0x1) \
-    O_(t_, x_, SubSystemVersion, 0x232, 0x2) \
     P_(t_, x_, PriorityClass, 0x234, 0x1) \
     P_(t_, x_, VadRoot, 0x238, 0x20) \
     P_(t_, x_, Cookie, 0x258, 0x4) \
@@ -1536,8 +1536,8 @@ typedef struct strata_EPROCESS_6_0_sp1_x86 {
     P_(t_, x_, DeviceMap, 0x134, 0x4) \
     P_(t_, x_, EtwDataSource, 0x138, 0x4) \
     P_(t_, x_, FreeTebHint, 0x13C, 0x4) \
-    O_(t_, x_, PageDirectoryPte, 0x140, 0x4) \
     O_(t_, x_, Filler, 0x140, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x140, 0x4) \
     P_(t_, x_, Session, 0x148, 0x4) \
     P_(t_, x_, ImageFileName, 0x14C, 0x10) \
     P_(t_, x_, JobLinks, 0x15C, 0x8) \
@@ -1616,9 +1616,9 @@ typedef struct strata_EPROCESS_6_0_sp1_x86 {
     B_(t_, x_, SpareProcessFlags, 0x228, 0x4) \
     P_(t_, x_, ExitStatus, 0x22C, 0x4) \
     P_(t_, x_, Spare7, 0x230, 0x2) \
+    O_(t_, x_, SubSystemVersion, 0x232, 0x2) \
     O_(t_, x_, SubSystemMinorVersion, 0x232, 0x1) \
     O_(t_, x_, SubSystemMajorVersion, 0x233, 0x1) \
-    O_(t_, x_, SubSystemVersion, 0x232, 0x2) \
     P_(t_, x_, PriorityClass, 0x234, 0x1) \
     P_(t_, x_, VadRoot, 0x238, 0x20) \
     P_(t_, x_, Cookie, 0x258, 0x4) \
@@ -1812,8 +1812,8 @@ typedef struct strata_EPROCESS_6_1_x86 {
     P_(t_, x_, DeviceMap, 0x150, 0x4) \
     P_(t_, x_, EtwDataSource, 0x154, 0x4) \
     P_(t_, x_, FreeTebHint, 0x158, 0x4) \
-    O_(t_, x_, PageDirectoryPte, 0x160, 0x4) \
     O_(t_, x_, Filler, 0x160, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x160, 0x4) \
     P_(t_, x_, Session, 0x168, 0x4) \
     P_(t_, x_, ImageFileName, 0x16C, 0xF) \
     P_(t_, x_, PriorityClass, 0x17B, 0x1) \
@@ -2145,8 +2145,8 @@ typedef struct strata_EPROCESS_6_2_x86pae {
     P_(t_, x_, Win32WindowStation, 0x130, 0x4) \
     P_(t_, x_, InheritedFromUniqueProcessId, 0x134, 0x4) \
     P_(t_, x_, LdtInformation, 0x138, 0x4) \
-    O_(t_, x_, CreatorProcess, 0x13C, 0x4) \
     O_(t_, x_, ConsoleHostProcess, 0x13C, 0x4) \
+    O_(t_, x_, CreatorProcess, 0x13C, 0x4) \
     P_(t_, x_, Peb, 0x140, 0x4) \
     P_(t_, x_, Session, 0x144, 0x4) \
     P_(t_, x_, AweInfo, 0x148, 0x4) \
@@ -3381,7 +3381,7 @@ typedef struct strata_EPROCESS_1511_x86pae {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_2E0_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, InPrivate 10..10 */
+            uint32_t bits_2E0_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13 */
         } of_bits_2E0_4;
         struct {
             uint32_t m_Flags3;
@@ -3592,10 +3592,10 @@ typedef struct strata_EPROCESS_1511_x86pae {
     B_(t_, x_, AuxiliaryProcess, 0x2E0, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x2E0, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x2E0, 0x4) \
+    B_(t_, x_, InPrivate, 0x2E0, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x2E0, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x2E0, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x2E0, 0x4) \
-    B_(t_, x_, InPrivate, 0x2E0, 0x4) \
     P_(t_, x_, DeviceAsid, 0x2E4, 0x4) \
     P_(t_, x_, SvmData, 0x2E8, 0x4) \
     P_(t_, x_, SvmProcessLock, 0x2EC, 0x4) \
@@ -3771,7 +3771,7 @@ typedef struct strata_EPROCESS_1607_x86pae {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_2E8_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, InPrivate 10..10 */
+            uint32_t bits_2E8_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22 */
         } of_bits_2E8_4;
         struct {
             uint32_t m_Flags3;
@@ -3986,6 +3986,7 @@ typedef struct strata_EPROCESS_1607_x86pae {
     B_(t_, x_, AuxiliaryProcess, 0x2E8, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x2E8, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x2E8, 0x4) \
+    B_(t_, x_, InPrivate, 0x2E8, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x2E8, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x2E8, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x2E8, 0x4) \
@@ -3998,7 +3999,6 @@ typedef struct strata_EPROCESS_1607_x86pae {
     B_(t_, x_, HighGraphicsPriority, 0x2E8, 0x4) \
     B_(t_, x_, CommitFailLogged, 0x2E8, 0x4) \
     B_(t_, x_, ReserveFailLogged, 0x2E8, 0x4) \
-    B_(t_, x_, InPrivate, 0x2E8, 0x4) \
     P_(t_, x_, DeviceAsid, 0x2EC, 0x4) \
     P_(t_, x_, SvmData, 0x2F0, 0x4) \
     P_(t_, x_, SvmProcessLock, 0x2F4, 0x4) \
@@ -4176,7 +4176,7 @@ typedef struct strata_EPROCESS_1703_x86pae {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_2F0_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, DisableDynamicCodeAllowRemoteDowngrade 23..23, LoaderIntegrityContinuityEnabled 24..24, LoaderIntegrityContinuityAudit 25..25, ControlFlowGuardExportSuppressionEnabled 26..26, ControlFlowGuardStrict 29..29, InPrivate 10..10, FatalAccessTerminationRequested 27..27, DisableSystemAllowedCpuSet 28..28 */
+            uint32_t bits_2F0_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, DisableDynamicCodeAllowRemoteDowngrade 23..23, LoaderIntegrityContinuityEnabled 24..24, LoaderIntegrityContinuityAudit 25..25, ControlFlowGuardExportSuppressionEnabled 26..26, FatalAccessTerminationRequested 27..27, DisableSystemAllowedCpuSet 28..28, ControlFlowGuardStrict 29..29 */
         } of_bits_2F0_4;
         struct {
             uint32_t m_Flags3;
@@ -4412,6 +4412,7 @@ typedef struct strata_EPROCESS_1703_x86pae {
     B_(t_, x_, AuxiliaryProcess, 0x2F0, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x2F0, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x2F0, 0x4) \
+    B_(t_, x_, InPrivate, 0x2F0, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x2F0, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x2F0, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x2F0, 0x4) \
@@ -4428,10 +4429,9 @@ typedef struct strata_EPROCESS_1703_x86pae {
     B_(t_, x_, LoaderIntegrityContinuityEnabled, 0x2F0, 0x4) \
     B_(t_, x_, LoaderIntegrityContinuityAudit, 0x2F0, 0x4) \
     B_(t_, x_, ControlFlowGuardExportSuppressionEnabled, 0x2F0, 0x4) \
-    B_(t_, x_, ControlFlowGuardStrict, 0x2F0, 0x4) \
-    B_(t_, x_, InPrivate, 0x2F0, 0x4) \
     B_(t_, x_, FatalAccessTerminationRequested, 0x2F0, 0x4) \
     B_(t_, x_, DisableSystemAllowedCpuSet, 0x2F0, 0x4) \
+    B_(t_, x_, ControlFlowGuardStrict, 0x2F0, 0x4) \
     P_(t_, x_, DeviceAsid, 0x2F4, 0x4) \
     P_(t_, x_, SvmData, 0x2F8, 0x4) \
     P_(t_, x_, SvmProcessLock, 0x2FC, 0x4) \
@@ -4467,8 +4467,8 @@ typedef struct strata_EPROCESS_1703_x86pae {
     P_(t_, x_, ThreadTimerSets, 0x398, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x39C, 0x4) \
     P_(t_, x_, VirtualTimerListHead, 0x3A0, 0x8) \
-    O_(t_, x_, WakeChannel, 0x3A8, 0x8) \
     O_(t_, x_, WakeInfo, 0x3A8, 0x30) \
+    O_(t_, x_, WakeChannel, 0x3A8, 0x8) \
     O_(t_, x_, Flags4, 0x3D8, 0x4) \
     B_(t_, x_, PicoCreated, 0x3D8, 0x4) \
     B_(t_, x_, RestrictSetThreadContext, 0x3D8, 0x4)
@@ -4907,8 +4907,8 @@ typedef struct strata_EPROCESS_1709_x86pae {
     P_(t_, x_, ThreadTimerSets, 0x398, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x39C, 0x4) \
     P_(t_, x_, VirtualTimerListHead, 0x3A0, 0x8) \
-    O_(t_, x_, WakeChannel, 0x3A8, 0x8) \
     O_(t_, x_, WakeInfo, 0x3A8, 0x30) \
+    O_(t_, x_, WakeChannel, 0x3A8, 0x8) \
     O_(t_, x_, MitigationFlags, 0x3D8, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x3D8, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x3DC, 0x4) \
@@ -5361,8 +5361,8 @@ typedef struct strata_EPROCESS_1803_x86pae {
     P_(t_, x_, ThreadTimerSets, 0x3A0, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x3A4, 0x4) \
     P_(t_, x_, VirtualTimerListHead, 0x3A8, 0x8) \
-    O_(t_, x_, WakeChannel, 0x3B0, 0x8) \
     O_(t_, x_, WakeInfo, 0x3B0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x3B0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x3E0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x3E0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x3E4, 0x4) \
@@ -5824,8 +5824,8 @@ typedef struct strata_EPROCESS_1809_x86pae {
     P_(t_, x_, ThreadTimerSets, 0x3A0, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x3A4, 0x4) \
     P_(t_, x_, VirtualTimerListHead, 0x3A8, 0x8) \
-    O_(t_, x_, WakeChannel, 0x3B0, 0x8) \
     O_(t_, x_, WakeInfo, 0x3B0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x3B0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x3E0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x3E0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x3E4, 0x4) \
@@ -6290,8 +6290,8 @@ typedef struct strata_EPROCESS_1903_x86pae {
     P_(t_, x_, ThreadTimerSets, 0x410, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x414, 0x4) \
     P_(t_, x_, VirtualTimerListHead, 0x418, 0x8) \
-    O_(t_, x_, WakeChannel, 0x420, 0x8) \
     O_(t_, x_, WakeInfo, 0x420, 0x30) \
+    O_(t_, x_, WakeChannel, 0x420, 0x8) \
     O_(t_, x_, MitigationFlags, 0x450, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x450, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x454, 0x4) \
@@ -6760,8 +6760,8 @@ typedef struct strata_EPROCESS_2004_x86pae {
     P_(t_, x_, ThreadTimerSets, 0x450, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x454, 0x4) \
     P_(t_, x_, VirtualTimerListHead, 0x458, 0x8) \
-    O_(t_, x_, WakeChannel, 0x460, 0x8) \
     O_(t_, x_, WakeInfo, 0x460, 0x30) \
+    O_(t_, x_, WakeChannel, 0x460, 0x8) \
     O_(t_, x_, MitigationFlags, 0x490, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x490, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x494, 0x4) \
@@ -7235,8 +7235,8 @@ typedef struct strata_EPROCESS_10_0_19041_928_x86pae {
     P_(t_, x_, ThreadTimerSets, 0x450, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x454, 0x4) \
     P_(t_, x_, VirtualTimerListHead, 0x458, 0x8) \
-    O_(t_, x_, WakeChannel, 0x460, 0x8) \
     O_(t_, x_, WakeInfo, 0x460, 0x30) \
+    O_(t_, x_, WakeChannel, 0x460, 0x8) \
     O_(t_, x_, MitigationFlags, 0x490, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x490, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x494, 0x4) \
@@ -7712,8 +7712,8 @@ typedef struct strata_EPROCESS_10_0_19041_1288_x86pae {
     P_(t_, x_, ThreadTimerSets, 0x450, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x454, 0x4) \
     P_(t_, x_, VirtualTimerListHead, 0x458, 0x8) \
-    O_(t_, x_, WakeChannel, 0x460, 0x8) \
     O_(t_, x_, WakeInfo, 0x460, 0x30) \
+    O_(t_, x_, WakeChannel, 0x460, 0x8) \
     O_(t_, x_, MitigationFlags, 0x490, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x490, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x494, 0x4) \
@@ -8191,8 +8191,8 @@ typedef struct strata_EPROCESS_10_0_19041_2965_x86pae {
     P_(t_, x_, ThreadTimerSets, 0x450, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x454, 0x4) \
     P_(t_, x_, VirtualTimerListHead, 0x458, 0x8) \
-    O_(t_, x_, WakeChannel, 0x460, 0x8) \
     O_(t_, x_, WakeInfo, 0x460, 0x30) \
+    O_(t_, x_, WakeChannel, 0x460, 0x8) \
     O_(t_, x_, MitigationFlags, 0x490, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x490, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x494, 0x4) \
@@ -8385,8 +8385,8 @@ typedef struct strata_EPROCESS_5_2_sp1_x64 {
     P_(t_, x_, VdmObjects, 0x230, 0x8) \
     P_(t_, x_, DeviceMap, 0x238, 0x8) \
     P_(t_, x_, Spare0, 0x240, 0x18) \
-    O_(t_, x_, PageDirectoryPte, 0x258, 0x8) \
     O_(t_, x_, Filler, 0x258, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x258, 0x8) \
     P_(t_, x_, Session, 0x260, 0x8) \
     P_(t_, x_, ImageFileName, 0x268, 0x10) \
     P_(t_, x_, JobLinks, 0x278, 0x10) \
@@ -8446,9 +8446,9 @@ typedef struct strata_EPROCESS_5_2_sp1_x64 {
     B_(t_, x_, Spare2, 0x388, 0x4) \
     P_(t_, x_, ExitStatus, 0x38C, 0x4) \
     P_(t_, x_, NextPageColor, 0x390, 0x2) \
+    O_(t_, x_, SubSystemVersion, 0x392, 0x2) \
     O_(t_, x_, SubSystemMinorVersion, 0x392, 0x1) \
     O_(t_, x_, SubSystemMajorVersion, 0x393, 0x1) \
-    O_(t_, x_, SubSystemVersion, 0x392, 0x2) \
     P_(t_, x_, PriorityClass, 0x394, 0x1) \
     P_(t_, x_, VadRoot, 0x398, 0x40) \
     P_(t_, x_, Cookie, 0x3D8, 0x4)
@@ -8638,8 +8638,8 @@ typedef struct strata_EPROCESS_6_0_x64 {
     P_(t_, x_, DeviceMap, 0x210, 0x8) \
     P_(t_, x_, EtwDataSource, 0x218, 0x8) \
     P_(t_, x_, FreeTebHint, 0x220, 0x8) \
-    O_(t_, x_, PageDirectoryPte, 0x228, 0x8) \
     O_(t_, x_, Filler, 0x228, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x228, 0x8) \
     P_(t_, x_, Session, 0x230, 0x8) \
     P_(t_, x_, ImageFileName, 0x238, 0x10) \
     P_(t_, x_, JobLinks, 0x248, 0x10) \
@@ -8714,9 +8714,9 @@ typedef struct strata_EPROCESS_6_0_x64 {
     B_(t_, x_, SparePsFlags1, 0x370, 0x4) \
     P_(t_, x_, ExitStatus, 0x374, 0x4) \
     P_(t_, x_, Spare7, 0x378, 0x2) \
+    O_(t_, x_, SubSystemVersion, 0x37A, 0x2) \
     O_(t_, x_, SubSystemMinorVersion, 0x37A, 0x1) \
     O_(t_, x_, SubSystemMajorVersion, 0x37B, 0x1) \
-    O_(t_, x_, SubSystemVersion, 0x37A, 0x2) \
     P_(t_, x_, PriorityClass, 0x37C, 0x1) \
     P_(t_, x_, VadRoot, 0x380, 0x40) \
     P_(t_, x_, Cookie, 0x3C0, 0x4) \
@@ -8912,8 +8912,8 @@ typedef struct strata_EPROCESS_6_0_sp1_x64 {
     P_(t_, x_, DeviceMap, 0x210, 0x8) \
     P_(t_, x_, EtwDataSource, 0x218, 0x8) \
     P_(t_, x_, FreeTebHint, 0x220, 0x8) \
-    O_(t_, x_, PageDirectoryPte, 0x228, 0x8) \
     O_(t_, x_, Filler, 0x228, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x228, 0x8) \
     P_(t_, x_, Session, 0x230, 0x8) \
     P_(t_, x_, ImageFileName, 0x238, 0x10) \
     P_(t_, x_, JobLinks, 0x248, 0x10) \
@@ -8992,9 +8992,9 @@ typedef struct strata_EPROCESS_6_0_sp1_x64 {
     B_(t_, x_, SpareProcessFlags, 0x370, 0x4) \
     P_(t_, x_, ExitStatus, 0x374, 0x4) \
     P_(t_, x_, Spare7, 0x378, 0x2) \
+    O_(t_, x_, SubSystemVersion, 0x37A, 0x2) \
     O_(t_, x_, SubSystemMinorVersion, 0x37A, 0x1) \
     O_(t_, x_, SubSystemMajorVersion, 0x37B, 0x1) \
-    O_(t_, x_, SubSystemVersion, 0x37A, 0x2) \
     P_(t_, x_, PriorityClass, 0x37C, 0x1) \
     P_(t_, x_, VadRoot, 0x380, 0x40) \
     P_(t_, x_, Cookie, 0x3C0, 0x4) \
@@ -9190,8 +9190,8 @@ typedef struct strata_EPROCESS_6_0_sp2_x64 {
     P_(t_, x_, DeviceMap, 0x210, 0x8) \
     P_(t_, x_, EtwDataSource, 0x218, 0x8) \
     P_(t_, x_, FreeTebHint, 0x220, 0x8) \
-    O_(t_, x_, PageDirectoryPte, 0x228, 0x8) \
     O_(t_, x_, Filler, 0x228, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x228, 0x8) \
     P_(t_, x_, Session, 0x230, 0x8) \
     P_(t_, x_, ImageFileName, 0x238, 0x10) \
     P_(t_, x_, JobLinks, 0x248, 0x10) \
@@ -9270,9 +9270,9 @@ typedef struct strata_EPROCESS_6_0_sp2_x64 {
     B_(t_, x_, SpareProcessFlags, 0x370, 0x4) \
     P_(t_, x_, ExitStatus, 0x374, 0x4) \
     P_(t_, x_, Spare7, 0x378, 0x2) \
+    O_(t_, x_, SubSystemVersion, 0x37A, 0x2) \
     O_(t_, x_, SubSystemMinorVersion, 0x37A, 0x1) \
     O_(t_, x_, SubSystemMajorVersion, 0x37B, 0x1) \
-    O_(t_, x_, SubSystemVersion, 0x37A, 0x2) \
     P_(t_, x_, PriorityClass, 0x37C, 0x1) \
     P_(t_, x_, VadRoot, 0x380, 0x40) \
     P_(t_, x_, Cookie, 0x3C0, 0x4) \
@@ -9467,8 +9467,8 @@ typedef struct strata_EPROCESS_6_1_x64 {
     P_(t_, x_, EtwDataSource, 0x2B8, 0x8) \
     P_(t_, x_, FreeTebHint, 0x2C0, 0x8) \
     P_(t_, x_, FreeUmsTebHint, 0x2C8, 0x8) \
-    O_(t_, x_, PageDirectoryPte, 0x2D0, 0x8) \
     O_(t_, x_, Filler, 0x2D0, 0x8) \
+    O_(t_, x_, PageDirectoryPte, 0x2D0, 0x8) \
     P_(t_, x_, Session, 0x2D8, 0x8) \
     P_(t_, x_, ImageFileName, 0x2E0, 0xF) \
     P_(t_, x_, PriorityClass, 0x2EF, 0x1) \
@@ -11999,7 +11999,7 @@ typedef struct strata_EPROCESS_1511_x64 {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_6B4_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, InPrivate 10..10 */
+            uint32_t bits_6B4_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13 */
         } of_bits_6B4_4;
         struct {
             uint32_t m_Flags3;
@@ -12212,10 +12212,10 @@ typedef struct strata_EPROCESS_1511_x64 {
     B_(t_, x_, AuxiliaryProcess, 0x6B4, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x6B4, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x6B4, 0x4) \
+    B_(t_, x_, InPrivate, 0x6B4, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x6B4, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x6B4, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x6B4, 0x4) \
-    B_(t_, x_, InPrivate, 0x6B4, 0x4) \
     P_(t_, x_, DeviceAsid, 0x6B8, 0x4) \
     P_(t_, x_, SvmData, 0x6C0, 0x8) \
     P_(t_, x_, SvmProcessLock, 0x6C8, 0x8) \
@@ -12392,7 +12392,7 @@ typedef struct strata_EPROCESS_1607_x64 {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_6C4_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, InPrivate 10..10 */
+            uint32_t bits_6C4_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22 */
         } of_bits_6C4_4;
         struct {
             uint32_t m_Flags3;
@@ -12609,6 +12609,7 @@ typedef struct strata_EPROCESS_1607_x64 {
     B_(t_, x_, AuxiliaryProcess, 0x6C4, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x6C4, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x6C4, 0x4) \
+    B_(t_, x_, InPrivate, 0x6C4, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x6C4, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x6C4, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x6C4, 0x4) \
@@ -12621,7 +12622,6 @@ typedef struct strata_EPROCESS_1607_x64 {
     B_(t_, x_, HighGraphicsPriority, 0x6C4, 0x4) \
     B_(t_, x_, CommitFailLogged, 0x6C4, 0x4) \
     B_(t_, x_, ReserveFailLogged, 0x6C4, 0x4) \
-    B_(t_, x_, InPrivate, 0x6C4, 0x4) \
     P_(t_, x_, DeviceAsid, 0x6C8, 0x4) \
     P_(t_, x_, SvmData, 0x6D0, 0x8) \
     P_(t_, x_, SvmProcessLock, 0x6D8, 0x8) \
@@ -12801,7 +12801,7 @@ typedef struct strata_EPROCESS_10_0_14393_4583_x64 {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, AddressPolicyFrozen 23..23, RestrictIndirectBranchPrediction 24..24, SpeculativeStoreBypassDisable 25..25, InPrivate 10..10 */
+            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, AddressPolicyFrozen 23..23, RestrictIndirectBranchPrediction 24..24, SpeculativeStoreBypassDisable 25..25 */
         } of_bits_6CC_4;
         struct {
             uint32_t m_Flags3;
@@ -13020,6 +13020,7 @@ typedef struct strata_EPROCESS_10_0_14393_4583_x64 {
     B_(t_, x_, AuxiliaryProcess, 0x6CC, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x6CC, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x6CC, 0x4) \
+    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x6CC, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x6CC, 0x4) \
@@ -13035,7 +13036,6 @@ typedef struct strata_EPROCESS_10_0_14393_4583_x64 {
     B_(t_, x_, AddressPolicyFrozen, 0x6CC, 0x4) \
     B_(t_, x_, RestrictIndirectBranchPrediction, 0x6CC, 0x4) \
     B_(t_, x_, SpeculativeStoreBypassDisable, 0x6CC, 0x4) \
-    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     P_(t_, x_, DeviceAsid, 0x6D0, 0x4) \
     P_(t_, x_, SvmData, 0x6D8, 0x8) \
     P_(t_, x_, SvmProcessLock, 0x6E0, 0x8) \
@@ -13217,7 +13217,7 @@ typedef struct strata_EPROCESS_10_0_14393_5006_x64 {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, AddressPolicyFrozen 23..23, RestrictIndirectBranchPrediction 24..24, SpeculativeStoreBypassDisable 25..25, InPrivate 10..10 */
+            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, AddressPolicyFrozen 23..23, RestrictIndirectBranchPrediction 24..24, SpeculativeStoreBypassDisable 25..25 */
         } of_bits_6CC_4;
         struct {
             uint32_t m_Flags3;
@@ -13437,6 +13437,7 @@ typedef struct strata_EPROCESS_10_0_14393_5006_x64 {
     B_(t_, x_, AuxiliaryProcess, 0x6CC, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x6CC, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x6CC, 0x4) \
+    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x6CC, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x6CC, 0x4) \
@@ -13452,7 +13453,6 @@ typedef struct strata_EPROCESS_10_0_14393_5006_x64 {
     B_(t_, x_, AddressPolicyFrozen, 0x6CC, 0x4) \
     B_(t_, x_, RestrictIndirectBranchPrediction, 0x6CC, 0x4) \
     B_(t_, x_, SpeculativeStoreBypassDisable, 0x6CC, 0x4) \
-    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     P_(t_, x_, DeviceAsid, 0x6D0, 0x4) \
     P_(t_, x_, SvmData, 0x6D8, 0x8) \
     P_(t_, x_, SvmProcessLock, 0x6E0, 0x8) \
@@ -13635,7 +13635,7 @@ typedef struct strata_EPROCESS_1703_x64 {
     unsigned char m_HangCount;
     union {
         struct {
-            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, DisableDynamicCodeAllowRemoteDowngrade 23..23, LoaderIntegrityContinuityEnabled 24..24, LoaderIntegrityContinuityAudit 25..25, ControlFlowGuardExportSuppressionEnabled 26..26, ControlFlowGuardStrict 29..29, InPrivate 10..10, FatalAccessTerminationRequested 27..27, DisableSystemAllowedCpuSet 28..28 */
+            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, ProhibitRemoteImageMap 11..11, ProhibitLowILImageMap 12..12, SignatureMitigationOptIn 13..13, DisableDynamicCodeAllowOptOut 14..14, EnableFilteredWin32kAPIs 15..15, AuditFilteredWin32kAPIs 16..16, PreferSystem32Images 17..17, RelinquishedCommit 18..18, AutomaticallyOverrideChildProcessPolicy 19..19, HighGraphicsPriority 20..20, CommitFailLogged 21..21, ReserveFailLogged 22..22, DisableDynamicCodeAllowRemoteDowngrade 23..23, LoaderIntegrityContinuityEnabled 24..24, LoaderIntegrityContinuityAudit 25..25, ControlFlowGuardExportSuppressionEnabled 26..26, FatalAccessTerminationRequested 27..27, DisableSystemAllowedCpuSet 28..28, ControlFlowGuardStrict 29..29 */
         } of_bits_6CC_4;
         struct {
             uint32_t m_Flags3;
@@ -13874,6 +13874,7 @@ typedef struct strata_EPROCESS_1703_x64 {
     B_(t_, x_, AuxiliaryProcess, 0x6CC, 0x4) \
     B_(t_, x_, SubsystemProcess, 0x6CC, 0x4) \
     B_(t_, x_, IndirectCpuSets, 0x6CC, 0x4) \
+    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitRemoteImageMap, 0x6CC, 0x4) \
     B_(t_, x_, ProhibitLowILImageMap, 0x6CC, 0x4) \
     B_(t_, x_, SignatureMitigationOptIn, 0x6CC, 0x4) \
@@ -13890,10 +13891,9 @@ typedef struct strata_EPROCESS_1703_x64 {
     B_(t_, x_, LoaderIntegrityContinuityEnabled, 0x6CC, 0x4) \
     B_(t_, x_, LoaderIntegrityContinuityAudit, 0x6CC, 0x4) \
     B_(t_, x_, ControlFlowGuardExportSuppressionEnabled, 0x6CC, 0x4) \
-    B_(t_, x_, ControlFlowGuardStrict, 0x6CC, 0x4) \
-    B_(t_, x_, InPrivate, 0x6CC, 0x4) \
     B_(t_, x_, FatalAccessTerminationRequested, 0x6CC, 0x4) \
     B_(t_, x_, DisableSystemAllowedCpuSet, 0x6CC, 0x4) \
+    B_(t_, x_, ControlFlowGuardStrict, 0x6CC, 0x4) \
     P_(t_, x_, DeviceAsid, 0x6D0, 0x4) \
     P_(t_, x_, SvmData, 0x6D8, 0x8) \
     P_(t_, x_, SvmProcessLock, 0x6E0, 0x8) \
@@ -13929,10 +13929,10 @@ typedef struct strata_EPROCESS_1703_x64 {
     P_(t_, x_, ThreadTimerSets, 0x7C0, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x7C8, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x7D0, 0x10) \
-    O_(t_, x_, WakeChannel, 0x7E0, 0x8) \
     O_(t_, x_, WakeInfo, 0x7E0, 0x30) \
-    B_(t_, x_, PicoCreated, 0x810, 0x4) \
+    O_(t_, x_, WakeChannel, 0x7E0, 0x8) \
     O_(t_, x_, Flags4, 0x810, 0x4) \
+    B_(t_, x_, PicoCreated, 0x810, 0x4) \
     B_(t_, x_, RestrictSetThreadContext, 0x810, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1703_x64_PLACES, STRATA_EPROCESS_1703_x64)
@@ -14379,8 +14379,8 @@ typedef struct strata_EPROCESS_1709_x64 {
     P_(t_, x_, ThreadTimerSets, 0x7D8, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x7E0, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x7E8, 0x10) \
-    O_(t_, x_, WakeChannel, 0x7F8, 0x8) \
     O_(t_, x_, WakeInfo, 0x7F8, 0x30) \
+    O_(t_, x_, WakeChannel, 0x7F8, 0x8) \
     O_(t_, x_, MitigationFlags, 0x828, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x828, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x82C, 0x4) \
@@ -14841,8 +14841,8 @@ typedef struct strata_EPROCESS_1803_x64 {
     P_(t_, x_, ThreadTimerSets, 0x7D8, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x7E0, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x7E8, 0x10) \
-    O_(t_, x_, WakeChannel, 0x7F8, 0x8) \
     O_(t_, x_, WakeInfo, 0x7F8, 0x30) \
+    O_(t_, x_, WakeChannel, 0x7F8, 0x8) \
     O_(t_, x_, MitigationFlags, 0x828, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x828, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x82C, 0x4) \
@@ -15311,8 +15311,8 @@ typedef struct strata_EPROCESS_1809_x64 {
     P_(t_, x_, ThreadTimerSets, 0x7D0, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x7D8, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x7E0, 0x10) \
-    O_(t_, x_, WakeChannel, 0x7F0, 0x8) \
     O_(t_, x_, WakeInfo, 0x7F0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x7F0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x820, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x820, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x824, 0x4) \
@@ -15784,8 +15784,8 @@ typedef struct strata_EPROCESS_10_0_17763_2928_x64 {
     P_(t_, x_, ThreadTimerSets, 0x7D0, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x7D8, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x7E0, 0x10) \
-    O_(t_, x_, WakeChannel, 0x7F0, 0x8) \
     O_(t_, x_, WakeInfo, 0x7F0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x7F0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x820, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x820, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x824, 0x4) \
@@ -16255,8 +16255,8 @@ typedef struct strata_EPROCESS_10_0_18326_x64 {
     P_(t_, x_, ThreadTimerSets, 0x800, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x808, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x810, 0x10) \
-    O_(t_, x_, WakeChannel, 0x820, 0x8) \
     O_(t_, x_, WakeInfo, 0x820, 0x30) \
+    O_(t_, x_, WakeChannel, 0x820, 0x8) \
     O_(t_, x_, MitigationFlags, 0x850, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x850, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x854, 0x4) \
@@ -16732,8 +16732,8 @@ typedef struct strata_EPROCESS_2004_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -17212,8 +17212,8 @@ typedef struct strata_EPROCESS_10_0_19041_572_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -17693,8 +17693,8 @@ typedef struct strata_EPROCESS_10_0_19041_685_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -18176,8 +18176,8 @@ typedef struct strata_EPROCESS_10_0_19041_1237_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -18662,8 +18662,8 @@ typedef struct strata_EPROCESS_10_0_19041_1586_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -19153,8 +19153,8 @@ typedef struct strata_EPROCESS_20348_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -19646,8 +19646,8 @@ typedef struct strata_EPROCESS_10_0_20348_587_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -20143,8 +20143,8 @@ typedef struct strata_EPROCESS_10_0_20348_707_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -20646,8 +20646,8 @@ typedef struct strata_EPROCESS_10_0_20348_2227_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -21154,8 +21154,8 @@ typedef struct strata_EPROCESS_10_0_20348_2400_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -21656,8 +21656,8 @@ typedef struct strata_EPROCESS_11_21H2_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -22152,8 +22152,8 @@ typedef struct strata_EPROCESS_10_0_22000_556_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -22652,8 +22652,8 @@ typedef struct strata_EPROCESS_10_0_22000_739_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -23164,8 +23164,8 @@ typedef struct strata_EPROCESS_11_22H2_x64 {
     P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
-    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
     O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
@@ -23703,8 +23703,8 @@ typedef struct strata_EPROCESS_11_24H2_x64 {
     P_(t_, x_, ThreadTimerSets, 0x700, 0x4) \
     P_(t_, x_, VirtualTimerListLock, 0x708, 0x8) \
     P_(t_, x_, VirtualTimerListHead, 0x710, 0x10) \
-    O_(t_, x_, WakeChannel, 0x720, 0x8) \
     O_(t_, x_, WakeInfo, 0x720, 0x30) \
+    O_(t_, x_, WakeChannel, 0x720, 0x8) \
     O_(t_, x_, MitigationFlags, 0x750, 0x4) \
     O_(t_, x_, MitigationFlagsValues, 0x750, 0x4) \
     O_(t_, x_, MitigationFlags2, 0x754, 0x4) \

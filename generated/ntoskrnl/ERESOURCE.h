@@ -143,7 +143,7 @@ STRATA_VIEW_OF(strata_ERESOURCE);
 #define strata_ERESOURCE_read_ActiveCount strata_read_i16
 #define strata_ERESOURCE_get_ActiveCount(v, value) strata_get_i16(strata_ERESOURCE_const_view(v), 1048579, value)
 #define strata_ERESOURCE_set_ActiveCount(v, value) strata_set_signed(strata_ERESOURCE_mutable_view(v), 1048579, value)
-/** USHORT, 5.1.. */
+/** USHORT, 5.1..; USHORT, 6.2.. */
 #define strata_ERESOURCE_read_Flag strata_read_u16
 #define strata_ERESOURCE_get_Flag(v, value) strata_get_u16(strata_ERESOURCE_const_view(v), 1048580, value)
 #define strata_ERESOURCE_set_Flag(v, value) strata_set_unsigned(strata_ERESOURCE_mutable_view(v), 1048580, value)

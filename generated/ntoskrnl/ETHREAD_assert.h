@@ -135,9 +135,9 @@ typedef struct strata_ETHREAD_5_1_x86 {
     O_(t_, x_, ExitStatus, 0x1D0, 0x4) \
     O_(t_, x_, OfsChain, 0x1D0, 0x4) \
     P_(t_, x_, PostBlockList, 0x1D4, 0x8) \
-    O_(t_, x_, TerminationPort, 0x1DC, 0x4) \
-    O_(t_, x_, ReaperLink, 0x1DC, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x1DC, 0x4) \
+    O_(t_, x_, ReaperLink, 0x1DC, 0x4) \
+    O_(t_, x_, TerminationPort, 0x1DC, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x1E0, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x1E4, 0x8) \
     P_(t_, x_, Cid, 0x1EC, 0x8) \
@@ -151,8 +151,8 @@ typedef struct strata_ETHREAD_5_1_x86 {
     P_(t_, x_, DeviceToVerify, 0x21C, 0x4) \
     P_(t_, x_, ThreadsProcess, 0x220, 0x4) \
     P_(t_, x_, StartAddress, 0x224, 0x4) \
-    O_(t_, x_, Win32StartAddress, 0x228, 0x4) \
     O_(t_, x_, LpcReceivedMessageId, 0x228, 0x4) \
+    O_(t_, x_, Win32StartAddress, 0x228, 0x4) \
     P_(t_, x_, ThreadListEntry, 0x22C, 0x8) \
     P_(t_, x_, RundownProtect, 0x234, 0x4) \
     P_(t_, x_, ThreadLock, 0x238, 0x4) \
@@ -330,9 +330,9 @@ typedef struct strata_ETHREAD_5_2_x86 {
     O_(t_, x_, ExitStatus, 0x1C8, 0x4) \
     O_(t_, x_, OfsChain, 0x1C8, 0x4) \
     P_(t_, x_, PostBlockList, 0x1CC, 0x8) \
-    O_(t_, x_, TerminationPort, 0x1D4, 0x4) \
-    O_(t_, x_, ReaperLink, 0x1D4, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x1D4, 0x4) \
+    O_(t_, x_, ReaperLink, 0x1D4, 0x4) \
+    O_(t_, x_, TerminationPort, 0x1D4, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x1D8, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x1DC, 0x8) \
     P_(t_, x_, Cid, 0x1E4, 0x8) \
@@ -346,8 +346,8 @@ typedef struct strata_ETHREAD_5_2_x86 {
     P_(t_, x_, DeviceToVerify, 0x214, 0x4) \
     P_(t_, x_, ThreadsProcess, 0x218, 0x4) \
     P_(t_, x_, StartAddress, 0x21C, 0x4) \
-    O_(t_, x_, Win32StartAddress, 0x220, 0x4) \
     O_(t_, x_, LpcReceivedMessageId, 0x220, 0x4) \
+    O_(t_, x_, Win32StartAddress, 0x220, 0x4) \
     P_(t_, x_, ThreadListEntry, 0x224, 0x8) \
     P_(t_, x_, RundownProtect, 0x22C, 0x4) \
     P_(t_, x_, ThreadLock, 0x230, 0x4) \
@@ -545,9 +545,9 @@ typedef struct strata_ETHREAD_6_0_x86 {
     O_(t_, x_, PostBlockList, 0x1F4, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x1F4, 0x4) \
     O_(t_, x_, StartAddress, 0x1F8, 0x4) \
-    O_(t_, x_, TerminationPort, 0x1FC, 0x4) \
-    O_(t_, x_, ReaperLink, 0x1FC, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x1FC, 0x4) \
+    O_(t_, x_, ReaperLink, 0x1FC, 0x4) \
+    O_(t_, x_, TerminationPort, 0x1FC, 0x4) \
     O_(t_, x_, Win32StartParameter, 0x1FC, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x200, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x204, 0x8) \
@@ -782,9 +782,9 @@ typedef struct strata_ETHREAD_6_0_sp1_x86 {
     O_(t_, x_, PostBlockList, 0x1F4, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x1F4, 0x4) \
     O_(t_, x_, StartAddress, 0x1F8, 0x4) \
-    O_(t_, x_, TerminationPort, 0x1FC, 0x4) \
-    O_(t_, x_, ReaperLink, 0x1FC, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x1FC, 0x4) \
+    O_(t_, x_, ReaperLink, 0x1FC, 0x4) \
+    O_(t_, x_, TerminationPort, 0x1FC, 0x4) \
     O_(t_, x_, Win32StartParameter, 0x1FC, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x200, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x204, 0x8) \
@@ -1014,9 +1014,9 @@ typedef struct strata_ETHREAD_6_1_x86 {
     O_(t_, x_, PostBlockList, 0x214, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x214, 0x4) \
     O_(t_, x_, StartAddress, 0x218, 0x4) \
-    O_(t_, x_, TerminationPort, 0x21C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x21C, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x21C, 0x4) \
+    O_(t_, x_, ReaperLink, 0x21C, 0x4) \
+    O_(t_, x_, TerminationPort, 0x21C, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x220, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x224, 0x8) \
     P_(t_, x_, Cid, 0x22C, 0x8) \
@@ -1253,9 +1253,9 @@ typedef struct strata_ETHREAD_6_1_sp1_x86 {
     O_(t_, x_, PostBlockList, 0x214, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x214, 0x4) \
     O_(t_, x_, StartAddress, 0x218, 0x4) \
-    O_(t_, x_, TerminationPort, 0x21C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x21C, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x21C, 0x4) \
+    O_(t_, x_, ReaperLink, 0x21C, 0x4) \
+    O_(t_, x_, TerminationPort, 0x21C, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x220, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x224, 0x8) \
     P_(t_, x_, Cid, 0x22C, 0x8) \
@@ -1498,9 +1498,9 @@ typedef struct strata_ETHREAD_6_2_x86pae {
     O_(t_, x_, PostBlockList, 0x1FC, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x1FC, 0x4) \
     O_(t_, x_, StartAddress, 0x200, 0x4) \
-    O_(t_, x_, TerminationPort, 0x204, 0x4) \
-    O_(t_, x_, ReaperLink, 0x204, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x204, 0x4) \
+    O_(t_, x_, ReaperLink, 0x204, 0x4) \
+    O_(t_, x_, TerminationPort, 0x204, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x208, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x20C, 0x8) \
     P_(t_, x_, Cid, 0x214, 0x8) \
@@ -1750,9 +1750,9 @@ typedef struct strata_ETHREAD_6_3_x86pae {
     O_(t_, x_, PostBlockList, 0x34C, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x34C, 0x4) \
     O_(t_, x_, StartAddress, 0x350, 0x4) \
-    O_(t_, x_, TerminationPort, 0x354, 0x4) \
-    O_(t_, x_, ReaperLink, 0x354, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x354, 0x4) \
+    O_(t_, x_, ReaperLink, 0x354, 0x4) \
+    O_(t_, x_, TerminationPort, 0x354, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x358, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x35C, 0x8) \
     P_(t_, x_, Cid, 0x364, 0x8) \
@@ -2015,9 +2015,9 @@ typedef struct strata_ETHREAD_10_0_x86pae {
     O_(t_, x_, PostBlockList, 0x35C, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x35C, 0x4) \
     O_(t_, x_, StartAddress, 0x360, 0x4) \
-    O_(t_, x_, TerminationPort, 0x364, 0x4) \
-    O_(t_, x_, ReaperLink, 0x364, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x364, 0x4) \
+    O_(t_, x_, ReaperLink, 0x364, 0x4) \
+    O_(t_, x_, TerminationPort, 0x364, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x368, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x36C, 0x8) \
     P_(t_, x_, Cid, 0x374, 0x8) \
@@ -2278,9 +2278,9 @@ typedef struct strata_ETHREAD_1511_x86pae {
     O_(t_, x_, PostBlockList, 0x35C, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x35C, 0x4) \
     O_(t_, x_, StartAddress, 0x360, 0x4) \
-    O_(t_, x_, TerminationPort, 0x364, 0x4) \
-    O_(t_, x_, ReaperLink, 0x364, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x364, 0x4) \
+    O_(t_, x_, ReaperLink, 0x364, 0x4) \
+    O_(t_, x_, TerminationPort, 0x364, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x368, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x36C, 0x8) \
     P_(t_, x_, Cid, 0x374, 0x8) \
@@ -2544,9 +2544,9 @@ typedef struct strata_ETHREAD_1607_x86pae {
     O_(t_, x_, PostBlockList, 0x35C, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x35C, 0x4) \
     O_(t_, x_, StartAddress, 0x360, 0x4) \
-    O_(t_, x_, TerminationPort, 0x364, 0x4) \
-    O_(t_, x_, ReaperLink, 0x364, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x364, 0x4) \
+    O_(t_, x_, ReaperLink, 0x364, 0x4) \
+    O_(t_, x_, TerminationPort, 0x364, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x368, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x36C, 0x8) \
     P_(t_, x_, Cid, 0x374, 0x8) \
@@ -2820,9 +2820,9 @@ typedef struct strata_ETHREAD_1703_x86pae {
     O_(t_, x_, PostBlockList, 0x364, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x364, 0x4) \
     O_(t_, x_, StartAddress, 0x368, 0x4) \
-    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x36C, 0x4) \
+    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
+    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x370, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x374, 0x8) \
     P_(t_, x_, Cid, 0x37C, 0x8) \
@@ -3101,9 +3101,9 @@ typedef struct strata_ETHREAD_1709_x86pae {
     O_(t_, x_, PostBlockList, 0x364, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x364, 0x4) \
     O_(t_, x_, StartAddress, 0x368, 0x4) \
-    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x36C, 0x4) \
+    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
+    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x370, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x374, 0x8) \
     P_(t_, x_, Cid, 0x37C, 0x8) \
@@ -3386,9 +3386,9 @@ typedef struct strata_ETHREAD_1803_x86pae {
     O_(t_, x_, PostBlockList, 0x364, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x364, 0x4) \
     O_(t_, x_, StartAddress, 0x368, 0x4) \
-    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x36C, 0x4) \
+    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
+    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x370, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x374, 0x8) \
     P_(t_, x_, Cid, 0x37C, 0x8) \
@@ -3672,9 +3672,9 @@ typedef struct strata_ETHREAD_1809_x86pae {
     O_(t_, x_, PostBlockList, 0x364, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x364, 0x4) \
     O_(t_, x_, StartAddress, 0x368, 0x4) \
-    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x36C, 0x4) \
+    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
+    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x370, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x374, 0x8) \
     P_(t_, x_, Cid, 0x37C, 0x8) \
@@ -3961,9 +3961,9 @@ typedef struct strata_ETHREAD_1903_x86pae {
     O_(t_, x_, PostBlockList, 0x36C, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x36C, 0x4) \
     O_(t_, x_, StartAddress, 0x370, 0x4) \
-    O_(t_, x_, TerminationPort, 0x374, 0x4) \
-    O_(t_, x_, ReaperLink, 0x374, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x374, 0x4) \
+    O_(t_, x_, ReaperLink, 0x374, 0x4) \
+    O_(t_, x_, TerminationPort, 0x374, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x378, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x37C, 0x8) \
     P_(t_, x_, Cid, 0x384, 0x8) \
@@ -4256,9 +4256,9 @@ typedef struct strata_ETHREAD_2004_x86pae {
     O_(t_, x_, PostBlockList, 0x294, 0x8) \
     O_(t_, x_, ForwardLinkShadow, 0x294, 0x4) \
     O_(t_, x_, StartAddress, 0x298, 0x4) \
-    O_(t_, x_, TerminationPort, 0x29C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x29C, 0x4) \
     O_(t_, x_, KeyedWaitValue, 0x29C, 0x4) \
+    O_(t_, x_, ReaperLink, 0x29C, 0x4) \
+    O_(t_, x_, TerminationPort, 0x29C, 0x4) \
     P_(t_, x_, ActiveTimerListLock, 0x2A0, 0x4) \
     P_(t_, x_, ActiveTimerListHead, 0x2A4, 0x8) \
     P_(t_, x_, Cid, 0x2AC, 0x8) \
@@ -4518,9 +4518,9 @@ typedef struct strata_ETHREAD_5_2_sp1_x64 {
     O_(t_, x_, ExitStatus, 0x320, 0x4) \
     O_(t_, x_, OfsChain, 0x320, 0x8) \
     P_(t_, x_, PostBlockList, 0x328, 0x10) \
-    O_(t_, x_, TerminationPort, 0x338, 0x8) \
-    O_(t_, x_, ReaperLink, 0x338, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x338, 0x8) \
+    O_(t_, x_, ReaperLink, 0x338, 0x8) \
+    O_(t_, x_, TerminationPort, 0x338, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x340, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x348, 0x10) \
     P_(t_, x_, Cid, 0x358, 0x10) \
@@ -4534,8 +4534,8 @@ typedef struct strata_ETHREAD_5_2_sp1_x64 {
     P_(t_, x_, DeviceToVerify, 0x3B0, 0x8) \
     P_(t_, x_, ThreadsProcess, 0x3B8, 0x8) \
     P_(t_, x_, StartAddress, 0x3C0, 0x8) \
-    O_(t_, x_, Win32StartAddress, 0x3C8, 0x8) \
     O_(t_, x_, LpcReceivedMessageId, 0x3C8, 0x4) \
+    O_(t_, x_, Win32StartAddress, 0x3C8, 0x8) \
     P_(t_, x_, ThreadListEntry, 0x3D0, 0x10) \
     P_(t_, x_, RundownProtect, 0x3E0, 0x8) \
     P_(t_, x_, ThreadLock, 0x3E8, 0x8) \
@@ -4733,9 +4733,9 @@ typedef struct strata_ETHREAD_6_0_x64 {
     O_(t_, x_, PostBlockList, 0x350, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x350, 0x8) \
     O_(t_, x_, StartAddress, 0x358, 0x8) \
-    O_(t_, x_, TerminationPort, 0x360, 0x8) \
-    O_(t_, x_, ReaperLink, 0x360, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x360, 0x8) \
+    O_(t_, x_, ReaperLink, 0x360, 0x8) \
+    O_(t_, x_, TerminationPort, 0x360, 0x8) \
     O_(t_, x_, Win32StartParameter, 0x360, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x368, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x370, 0x10) \
@@ -4970,9 +4970,9 @@ typedef struct strata_ETHREAD_6_0_sp1_x64 {
     O_(t_, x_, PostBlockList, 0x350, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x350, 0x8) \
     O_(t_, x_, StartAddress, 0x358, 0x8) \
-    O_(t_, x_, TerminationPort, 0x360, 0x8) \
-    O_(t_, x_, ReaperLink, 0x360, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x360, 0x8) \
+    O_(t_, x_, ReaperLink, 0x360, 0x8) \
+    O_(t_, x_, TerminationPort, 0x360, 0x8) \
     O_(t_, x_, Win32StartParameter, 0x360, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x368, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x370, 0x10) \
@@ -5202,9 +5202,9 @@ typedef struct strata_ETHREAD_6_1_x64 {
     O_(t_, x_, PostBlockList, 0x380, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x380, 0x8) \
     O_(t_, x_, StartAddress, 0x388, 0x8) \
-    O_(t_, x_, TerminationPort, 0x390, 0x8) \
-    O_(t_, x_, ReaperLink, 0x390, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x390, 0x8) \
+    O_(t_, x_, ReaperLink, 0x390, 0x8) \
+    O_(t_, x_, TerminationPort, 0x390, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x398, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x3A0, 0x10) \
     P_(t_, x_, Cid, 0x3B0, 0x10) \
@@ -5441,9 +5441,9 @@ typedef struct strata_ETHREAD_6_1_sp1_x64 {
     O_(t_, x_, PostBlockList, 0x380, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x380, 0x8) \
     O_(t_, x_, StartAddress, 0x388, 0x8) \
-    O_(t_, x_, TerminationPort, 0x390, 0x8) \
-    O_(t_, x_, ReaperLink, 0x390, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x390, 0x8) \
+    O_(t_, x_, ReaperLink, 0x390, 0x8) \
+    O_(t_, x_, TerminationPort, 0x390, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x398, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x3A0, 0x10) \
     P_(t_, x_, Cid, 0x3B0, 0x10) \
@@ -5682,9 +5682,9 @@ typedef struct strata_ETHREAD_6_1_7601_24540_x64 {
     O_(t_, x_, PostBlockList, 0x388, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x388, 0x8) \
     O_(t_, x_, StartAddress, 0x390, 0x8) \
-    O_(t_, x_, TerminationPort, 0x398, 0x8) \
-    O_(t_, x_, ReaperLink, 0x398, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x398, 0x8) \
+    O_(t_, x_, ReaperLink, 0x398, 0x8) \
+    O_(t_, x_, TerminationPort, 0x398, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x3A0, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x3A8, 0x10) \
     P_(t_, x_, Cid, 0x3B8, 0x10) \
@@ -5931,9 +5931,9 @@ typedef struct strata_ETHREAD_6_2_x64 {
     O_(t_, x_, PostBlockList, 0x368, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x368, 0x8) \
     O_(t_, x_, StartAddress, 0x370, 0x8) \
-    O_(t_, x_, TerminationPort, 0x378, 0x8) \
-    O_(t_, x_, ReaperLink, 0x378, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x378, 0x8) \
+    O_(t_, x_, ReaperLink, 0x378, 0x8) \
+    O_(t_, x_, TerminationPort, 0x378, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x380, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x388, 0x10) \
     P_(t_, x_, Cid, 0x398, 0x10) \
@@ -6190,9 +6190,9 @@ typedef struct strata_ETHREAD_6_3_x64 {
     O_(t_, x_, PostBlockList, 0x5F0, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x5F0, 0x8) \
     O_(t_, x_, StartAddress, 0x5F8, 0x8) \
-    O_(t_, x_, TerminationPort, 0x600, 0x8) \
-    O_(t_, x_, ReaperLink, 0x600, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x600, 0x8) \
+    O_(t_, x_, ReaperLink, 0x600, 0x8) \
+    O_(t_, x_, TerminationPort, 0x600, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x608, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x610, 0x10) \
     P_(t_, x_, Cid, 0x620, 0x10) \
@@ -6462,9 +6462,9 @@ typedef struct strata_ETHREAD_10_0_x64 {
     O_(t_, x_, PostBlockList, 0x5F8, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x5F8, 0x8) \
     O_(t_, x_, StartAddress, 0x600, 0x8) \
-    O_(t_, x_, TerminationPort, 0x608, 0x8) \
-    O_(t_, x_, ReaperLink, 0x608, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x608, 0x8) \
+    O_(t_, x_, ReaperLink, 0x608, 0x8) \
+    O_(t_, x_, TerminationPort, 0x608, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x610, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x618, 0x10) \
     P_(t_, x_, Cid, 0x628, 0x10) \
@@ -6729,9 +6729,9 @@ typedef struct strata_ETHREAD_1511_x64 {
     O_(t_, x_, PostBlockList, 0x5F8, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x5F8, 0x8) \
     O_(t_, x_, StartAddress, 0x600, 0x8) \
-    O_(t_, x_, TerminationPort, 0x608, 0x8) \
-    O_(t_, x_, ReaperLink, 0x608, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x608, 0x8) \
+    O_(t_, x_, ReaperLink, 0x608, 0x8) \
+    O_(t_, x_, TerminationPort, 0x608, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x610, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x618, 0x10) \
     P_(t_, x_, Cid, 0x628, 0x10) \
@@ -6999,9 +6999,9 @@ typedef struct strata_ETHREAD_1607_x64 {
     O_(t_, x_, PostBlockList, 0x600, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x600, 0x8) \
     O_(t_, x_, StartAddress, 0x608, 0x8) \
-    O_(t_, x_, TerminationPort, 0x610, 0x8) \
-    O_(t_, x_, ReaperLink, 0x610, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x610, 0x8) \
+    O_(t_, x_, ReaperLink, 0x610, 0x8) \
+    O_(t_, x_, TerminationPort, 0x610, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x618, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x620, 0x10) \
     P_(t_, x_, Cid, 0x630, 0x10) \
@@ -7279,9 +7279,9 @@ typedef struct strata_ETHREAD_1703_x64 {
     O_(t_, x_, PostBlockList, 0x608, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
     O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
+    O_(t_, x_, ReaperLink, 0x618, 0x8) \
+    O_(t_, x_, TerminationPort, 0x618, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
     P_(t_, x_, Cid, 0x638, 0x10) \
@@ -7563,9 +7563,9 @@ typedef struct strata_ETHREAD_1709_x64 {
     O_(t_, x_, PostBlockList, 0x608, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
     O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
+    O_(t_, x_, ReaperLink, 0x618, 0x8) \
+    O_(t_, x_, TerminationPort, 0x618, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
     P_(t_, x_, Cid, 0x638, 0x10) \
@@ -7852,9 +7852,9 @@ typedef struct strata_ETHREAD_1803_x64 {
     O_(t_, x_, PostBlockList, 0x608, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
     O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
+    O_(t_, x_, ReaperLink, 0x618, 0x8) \
+    O_(t_, x_, TerminationPort, 0x618, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
     P_(t_, x_, Cid, 0x638, 0x10) \
@@ -8140,9 +8140,9 @@ typedef struct strata_ETHREAD_1809_x64 {
     O_(t_, x_, PostBlockList, 0x608, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
     O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
+    O_(t_, x_, ReaperLink, 0x618, 0x8) \
+    O_(t_, x_, TerminationPort, 0x618, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
     P_(t_, x_, Cid, 0x638, 0x10) \
@@ -8431,9 +8431,9 @@ typedef struct strata_ETHREAD_10_0_17763_2114_x64 {
     O_(t_, x_, PostBlockList, 0x608, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
     O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
+    O_(t_, x_, ReaperLink, 0x618, 0x8) \
+    O_(t_, x_, TerminationPort, 0x618, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
     P_(t_, x_, Cid, 0x638, 0x10) \
@@ -8722,9 +8722,9 @@ typedef struct strata_ETHREAD_10_0_18326_x64 {
     O_(t_, x_, PostBlockList, 0x618, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x618, 0x8) \
     O_(t_, x_, StartAddress, 0x620, 0x8) \
-    O_(t_, x_, TerminationPort, 0x628, 0x8) \
-    O_(t_, x_, ReaperLink, 0x628, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x628, 0x8) \
+    O_(t_, x_, ReaperLink, 0x628, 0x8) \
+    O_(t_, x_, TerminationPort, 0x628, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x630, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x638, 0x10) \
     P_(t_, x_, Cid, 0x648, 0x10) \
@@ -9017,9 +9017,9 @@ typedef struct strata_ETHREAD_2004_x64 {
     O_(t_, x_, PostBlockList, 0x448, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x448, 0x8) \
     O_(t_, x_, StartAddress, 0x450, 0x8) \
-    O_(t_, x_, TerminationPort, 0x458, 0x8) \
-    O_(t_, x_, ReaperLink, 0x458, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x458, 0x8) \
+    O_(t_, x_, ReaperLink, 0x458, 0x8) \
+    O_(t_, x_, TerminationPort, 0x458, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x460, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x468, 0x10) \
     P_(t_, x_, Cid, 0x478, 0x10) \
@@ -9316,9 +9316,9 @@ typedef struct strata_ETHREAD_20348_x64 {
     O_(t_, x_, PostBlockList, 0x498, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x498, 0x8) \
     O_(t_, x_, StartAddress, 0x4A0, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4A8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4A8, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x4A8, 0x8) \
+    O_(t_, x_, ReaperLink, 0x4A8, 0x8) \
+    O_(t_, x_, TerminationPort, 0x4A8, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x4B0, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x4B8, 0x10) \
     P_(t_, x_, Cid, 0x4C8, 0x10) \
@@ -9621,9 +9621,9 @@ typedef struct strata_ETHREAD_11_21H2_x64 {
     O_(t_, x_, PostBlockList, 0x498, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x498, 0x8) \
     O_(t_, x_, StartAddress, 0x4A0, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4A8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4A8, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x4A8, 0x8) \
+    O_(t_, x_, ReaperLink, 0x4A8, 0x8) \
+    O_(t_, x_, TerminationPort, 0x4A8, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x4B0, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x4B8, 0x10) \
     P_(t_, x_, Cid, 0x4C8, 0x10) \
@@ -9934,9 +9934,9 @@ typedef struct strata_ETHREAD_11_22H2_x64 {
     O_(t_, x_, PostBlockList, 0x498, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x498, 0x8) \
     O_(t_, x_, StartAddress, 0x4A0, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4A8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4A8, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x4A8, 0x8) \
+    O_(t_, x_, ReaperLink, 0x4A8, 0x8) \
+    O_(t_, x_, TerminationPort, 0x4A8, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x4B0, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x4B8, 0x10) \
     P_(t_, x_, Cid, 0x4C8, 0x10) \
@@ -10310,9 +10310,9 @@ typedef struct strata_ETHREAD_11_24H2_x64 {
     O_(t_, x_, PostBlockList, 0x4D8, 0x10) \
     O_(t_, x_, ForwardLinkShadow, 0x4D8, 0x8) \
     O_(t_, x_, StartAddress, 0x4E0, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4E8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4E8, 0x8) \
     O_(t_, x_, KeyedWaitValue, 0x4E8, 0x8) \
+    O_(t_, x_, ReaperLink, 0x4E8, 0x8) \
+    O_(t_, x_, TerminationPort, 0x4E8, 0x8) \
     P_(t_, x_, ActiveTimerListLock, 0x4F0, 0x8) \
     P_(t_, x_, ActiveTimerListHead, 0x4F8, 0x10) \
     P_(t_, x_, Cid, 0x508, 0x10) \
@@ -10434,20 +10434,20 @@ typedef struct strata_ETHREAD_11_24H2_x64 {
     P_(t_, x_, LastSoftParkElectionGroupAffinity, 0x708, 0x10) \
     P_(t_, x_, UserIsolationDomain, 0x718, 0x8) \
     O_(t_, x_, UpdateTebApc, 0x720, 0x58) \
-    O_(t_, x_, UpdateTebApcFill1, 0x720, 0x3) \
-    O_(t_, x_, Win32kPriorityFloor, 0x723, 0x1) \
+    O_(t_, x_, UpdateTebApcFill5, 0x720, 0x53) \
+    O_(t_, x_, UpdateTebSpareByte2, 0x773, 0x1) \
+    O_(t_, x_, UpdateTebSpareLong2, 0x774, 0x4) \
+    O_(t_, x_, UpdateTebApcFill4, 0x720, 0x48) \
+    O_(t_, x_, UsedByRngState, 0x768, 0x8) \
+    O_(t_, x_, UpdateTebApcFill3, 0x720, 0x40) \
+    O_(t_, x_, RngState, 0x760, 0x10) \
     O_(t_, x_, UpdateTebApcFill2, 0x720, 0x4) \
     O_(t_, x_, LastSoftParkElectionQos, 0x724, 0x1) \
     O_(t_, x_, LastSoftParkElectionWorkloadType, 0x725, 0x1) \
     O_(t_, x_, LastSoftParkElectionRunningType, 0x726, 0x1) \
     O_(t_, x_, MmSlabIdentity, 0x727, 0x1) \
-    O_(t_, x_, UpdateTebApcFill3, 0x720, 0x40) \
-    O_(t_, x_, RngState, 0x760, 0x10) \
-    O_(t_, x_, UpdateTebApcFill4, 0x720, 0x48) \
-    O_(t_, x_, UsedByRngState, 0x768, 0x8) \
-    O_(t_, x_, UpdateTebApcFill5, 0x720, 0x53) \
-    O_(t_, x_, UpdateTebSpareByte2, 0x773, 0x1) \
-    O_(t_, x_, UpdateTebSpareLong2, 0x774, 0x4) \
+    O_(t_, x_, UpdateTebApcFill1, 0x720, 0x3) \
+    O_(t_, x_, Win32kPriorityFloor, 0x723, 0x1) \
     P_(t_, x_, Win32kThreadLock, 0x778, 0x8) \
     P_(t_, x_, ThreadIndex, 0x780, 0x8)
 enum {

@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- ETW_APC_ENTRY ---- */
 
 enum strata_ETW_APC_ENTRY_member {
-    STRATA_ETW_APC_ENTRY_MEMBER_SListEntry = 0,
-    STRATA_ETW_APC_ENTRY_MEMBER_Apc = 2,
+    STRATA_ETW_APC_ENTRY_MEMBER_Apc = 0,
+    STRATA_ETW_APC_ENTRY_MEMBER_SListEntry = 2,
 };
 
 #define STRATA_ETW_APC_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)
@@ -29,8 +29,8 @@ enum strata_ETW_APC_ENTRY_member {
 STRATA_DECLARE_TABLES(strata_ETW_APC_ENTRY, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_APC_ENTRY_slots[12] = {
-    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x3000000001u, /* 1709..2004 and carried forward on x86pae */
-    0x2100000000000000u,0x1000000001u,0x2000000000000000u,0x5800000001u, /* 1709..22H2 on x64 */
+    0x2000000000000000u,0x3000000001u,0x2000000000000000u,0x400000001u, /* 1709..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x5800000001u,0x2100000000000000u,0x1000000001u, /* 1709..22H2 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_APC_ENTRY_layout_table[3] = {
@@ -73,11 +73,11 @@ STRATA_VIEW_OF(strata_ETW_APC_ENTRY);
     strata_ETW_APC_ENTRY_read_##M( \
         strata_slot_of(strata_ETW_APC_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch), STRATA_ETW_APC_ENTRY_MEMBER_##M), bytes)
 
-/** SINGLE_LIST_ENTRY, 1709..; SLIST_ENTRY, 1709..22H2 */
-#define strata_ETW_APC_ENTRY_SListEntry_view_SINGLE_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_ETW_APC_ENTRY, strata_SINGLE_LIST_ENTRY, 0, 0x20u, v, record, 0)
-#define strata_ETW_APC_ENTRY_SListEntry_view_SLIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_ETW_APC_ENTRY, strata_SLIST_ENTRY, 0, 0x21u, v, record, 0)
 /** KAPC, 1709.. */
-#define strata_ETW_APC_ENTRY_Apc_view(v, record) STRATA_CALL_VIEW(strata_ETW_APC_ENTRY, strata_KAPC, 2, 0x20u, v, record, 0)
+#define strata_ETW_APC_ENTRY_Apc_view(v, record) STRATA_CALL_VIEW(strata_ETW_APC_ENTRY, strata_KAPC, 0, 0x20u, v, record, 0)
+/** SINGLE_LIST_ENTRY, 1709..; SLIST_ENTRY, 1709..22H2 */
+#define strata_ETW_APC_ENTRY_SListEntry_view_SINGLE_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_ETW_APC_ENTRY, strata_SINGLE_LIST_ENTRY, 2, 0x20u, v, record, 0)
+#define strata_ETW_APC_ENTRY_SListEntry_view_SLIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_ETW_APC_ENTRY, strata_SLIST_ENTRY, 2, 0x21u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_ETW_APC_ENTRY_fetch(v, reader, address, buffer, room, target) \

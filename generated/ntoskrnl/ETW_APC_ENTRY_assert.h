@@ -27,8 +27,8 @@ typedef struct strata_ETW_APC_ENTRY_1709_x86pae {
 } strata_ETW_APC_ENTRY_1709_x86pae;
 
 #define STRATA_ETW_APC_ENTRY_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, SListEntry, 0x0, 0x4) \
-    O_(t_, x_, Apc, 0x0, 0x30)
+    O_(t_, x_, Apc, 0x0, 0x30) \
+    O_(t_, x_, SListEntry, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_APC_ENTRY_1709_x86pae_PLACES, STRATA_ETW_APC_ENTRY_1709_x86pae)
     STRATA_ETW_APC_ENTRY_1709_x86pae_SIZEOF = 0x30

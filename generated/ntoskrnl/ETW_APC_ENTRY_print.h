@@ -23,8 +23,8 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_APC_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_ETW_APC_ENTRY_print_1709_x86pae[2] = { /* 1709..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SListEntry", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KAPC, "Apc", "KAPC", 0x0, 0x30, 0x0),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SListEntry", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
 };
 static const strata_print_member strata_ETW_APC_ENTRY_print_1709_x64[3] = { /* 1709..22H2 on x64 */
     STRATA_PRINT_PART(strata_KAPC, "Apc", "KAPC", 0x0, 0x58, 0x0),
@@ -36,8 +36,8 @@ static const strata_print_layout strata_ETW_APC_ENTRY_print_layouts[2] = {
     { strata_ETW_APC_ENTRY_print_1709_x64, 3 },
 };
 static const strata_print_name strata_ETW_APC_ENTRY_print_names[2] = {
-    { "SListEntry", 0 },
-    { "Apc", 2 },
+    { "Apc", 0 },
+    { "SListEntry", 2 },
 };
 STRATA_TABLE strata_print_record strata_ETW_APC_ENTRY_print_record = {
     "ETW_APC_ENTRY", &strata_ETW_APC_ENTRY_table, strata_ETW_APC_ENTRY_print_layouts, strata_ETW_APC_ENTRY_print_names, 2

@@ -200,7 +200,7 @@ STRATA_VIEW_OF(strata_ETW_GUID_ENTRY);
 #define strata_ETW_GUID_ENTRY_set_SecurityDescriptor(v, value) strata_set_unsigned(strata_ETW_GUID_ENTRY_mutable_view(v), 4194306, value)
 /** TRACE_ENABLE_CONTEXT, 6.0-rtm */
 #define strata_ETW_GUID_ENTRY_LegacyEnableContext_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_TRACE_ENABLE_CONTEXT, 5242880, 0x20u, v, record, 0)
-/** ETW_LAST_ENABLE_INFO, 6.0-sp1.. */
+/** ETW_LAST_ENABLE_INFO, 6.0-sp1..6.0; ETW_LAST_ENABLE_INFO, 6.1.. */
 #define strata_ETW_GUID_ENTRY_LastEnable_view(v, record) STRATA_CALL_VIEW(strata_ETW_GUID_ENTRY, strata_ETW_LAST_ENABLE_INFO, 6291456, 0x20u, v, record, 0)
 /** ULONGLONG, 6.1.. */
 #define strata_ETW_GUID_ENTRY_read_MatchId strata_read_u64

@@ -21,12 +21,12 @@ enum strata_ETW_REG_ENTRY_member {
     STRATA_ETW_REG_ENTRY_MEMBER_GroupRegList = 2097152,
     STRATA_ETW_REG_ENTRY_MEMBER_GuidEntry = 3145728,
     STRATA_ETW_REG_ENTRY_MEMBER_GroupEntry = 2097154,
-    STRATA_ETW_REG_ENTRY_MEMBER_ReplyQueue = 4194304,
-    STRATA_ETW_REG_ENTRY_MEMBER_ReplySlot = 4194305,
+    STRATA_ETW_REG_ENTRY_MEMBER_ReplySlot = 4194304,
     STRATA_ETW_REG_ENTRY_MEMBER_Caller = 5242880,
     STRATA_ETW_REG_ENTRY_MEMBER_SessionId = 6291456,
-    STRATA_ETW_REG_ENTRY_MEMBER_Process = 4194307,
+    STRATA_ETW_REG_ENTRY_MEMBER_ReplyQueue = 4194306,
     STRATA_ETW_REG_ENTRY_MEMBER_CallbackContext = 7340032,
+    STRATA_ETW_REG_ENTRY_MEMBER_Process = 4194307,
     STRATA_ETW_REG_ENTRY_MEMBER_Callback = 8388608,
     STRATA_ETW_REG_ENTRY_MEMBER_Index = 9437184,
     STRATA_ETW_REG_ENTRY_MEMBER_Flags = 10485760,
@@ -99,11 +99,11 @@ STRATA_TABLE strata_slot strata_ETW_REG_ENTRY_slots[265] = {
     0x1B000B00090000u,0x4D0041003C0038u,0x6D006B005A0053u,0xB300AE00A800A5u,0xB8u, /* none */
     0x2000000000000000u,0x800000001u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,0x800000001u,0x400000014u,0x400000038u,0x2000000000000010u,0x1000000001u,
-    0x800000028u,0x800000068u,0x400000008u,0x400000010u,0x800000010u,0x800000020u,0xF000000000000000u,0x400000014u,
-    0x1000000400000014u,0x400000004u,0x400000024u,0x40000000Cu,0x100000040000000Cu,0x400000004u,0x40000001Cu,0x400000018u,
-    0x1000000400000018u,0x400000004u,0x400000028u,0x800000020u,0x1000000800000020u,0x800000004u,0x800000040u,0x800000038u,
-    0x1000000800000038u,0x800000004u,0x800000058u,0x800000018u,0x1000000800000018u,0x800000004u,0x800000038u,0x800000030u,
-    0x1000000800000030u,0x800000004u,0x800000050u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x800000028u,0x800000068u,0x400000008u,0x400000010u,0x800000010u,0x800000020u,0xF000000000000000u,0x1000000400000014u,
+    0x400000004u,0x400000014u,0x400000024u,0x100000040000000Cu,0x400000004u,0x40000000Cu,0x40000001Cu,0x1000000400000018u,
+    0x400000004u,0x400000018u,0x400000028u,0x1000000800000020u,0x800000004u,0x800000020u,0x800000040u,0x1000000800000038u,
+    0x800000004u,0x800000038u,0x800000058u,0x1000000800000018u,0x800000004u,0x800000018u,0x800000038u,0x1000000800000030u,
+    0x800000004u,0x800000030u,0x800000050u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0x40000000Cu,0x400000018u,0x800000018u,0x800000030u,0xF000000000000000u,0x400000014u,0x400000010u,0x40000001Cu,
     0x400000020u,0x400000038u,0x400000028u,0x40000001Cu,0x800000048u,0x800000060u,0x800000038u,0x800000050u,
     0xF000000000000000u,0x400000024u,0x400000020u,0x40000002Cu,0x800000040u,0x800000058u,0xF000000000000000u,0x20000000Cu,
@@ -207,14 +207,10 @@ STRATA_VIEW_OF(strata_ETW_REG_ENTRY);
 #define strata_ETW_REG_ENTRY_read_GroupEntry strata_read_word
 #define strata_ETW_REG_ENTRY_get_GroupEntry(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 2097154, value)
 #define strata_ETW_REG_ENTRY_set_GroupEntry(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 2097154, value)
-/** ETW_REPLY_QUEUE *, 6.2..; ETW_REPLY_QUEUE *, 6.0.. */
-#define strata_ETW_REG_ENTRY_read_ReplyQueue strata_read_word
-#define strata_ETW_REG_ENTRY_get_ReplyQueue(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 4194304, value)
-#define strata_ETW_REG_ENTRY_set_ReplyQueue(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194304, value)
 /** ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0.. */
-#define strata_ETW_REG_ENTRY_ReplySlot_at(v, index, value) strata_at_u64(strata_ETW_REG_ENTRY_const_view(v), 4194305, index, value)
-#define strata_ETW_REG_ENTRY_ReplySlot_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_REG_ENTRY_mutable_view(v), 4194305, index, value)
-#define strata_ETW_REG_ENTRY_ReplySlot_count(v, count) strata_count(strata_ETW_REG_ENTRY_const_view(v), 4194305, count)
+#define strata_ETW_REG_ENTRY_ReplySlot_at(v, index, value) strata_at_u64(strata_ETW_REG_ENTRY_const_view(v), 4194304, index, value)
+#define strata_ETW_REG_ENTRY_ReplySlot_set_at(v, index, value) strata_set_unsigned_at(strata_ETW_REG_ENTRY_mutable_view(v), 4194304, index, value)
+#define strata_ETW_REG_ENTRY_ReplySlot_count(v, count) strata_count(strata_ETW_REG_ENTRY_const_view(v), 4194304, count)
 /** VOID *, 6.2.. */
 #define strata_ETW_REG_ENTRY_read_Caller strata_read_word
 #define strata_ETW_REG_ENTRY_get_Caller(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 5242880, value)
@@ -223,14 +219,18 @@ STRATA_VIEW_OF(strata_ETW_REG_ENTRY);
 #define strata_ETW_REG_ENTRY_read_SessionId strata_read_u32
 #define strata_ETW_REG_ENTRY_get_SessionId(v, value) strata_get_u32(strata_ETW_REG_ENTRY_const_view(v), 6291456, value)
 #define strata_ETW_REG_ENTRY_set_SessionId(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 6291456, value)
-/** EPROCESS *, 6.2..; EPROCESS *, 6.0..6.1; EPROCESS *, 6.0.. */
-#define strata_ETW_REG_ENTRY_read_Process strata_read_word
-#define strata_ETW_REG_ENTRY_get_Process(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 4194307, value)
-#define strata_ETW_REG_ENTRY_set_Process(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194307, value)
+/** ETW_REPLY_QUEUE *, 6.2..; ETW_REPLY_QUEUE *, 6.0.. */
+#define strata_ETW_REG_ENTRY_read_ReplyQueue strata_read_word
+#define strata_ETW_REG_ENTRY_get_ReplyQueue(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 4194306, value)
+#define strata_ETW_REG_ENTRY_set_ReplyQueue(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194306, value)
 /** VOID *, 6.2..; VOID *, 6.0.. */
 #define strata_ETW_REG_ENTRY_read_CallbackContext strata_read_word
 #define strata_ETW_REG_ENTRY_get_CallbackContext(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 7340032, value)
 #define strata_ETW_REG_ENTRY_set_CallbackContext(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 7340032, value)
+/** EPROCESS *, 6.2..; EPROCESS *, 6.0.. */
+#define strata_ETW_REG_ENTRY_read_Process strata_read_word
+#define strata_ETW_REG_ENTRY_get_Process(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 4194307, value)
+#define strata_ETW_REG_ENTRY_set_Process(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 4194307, value)
 /** VOID *, 6.2..; VOID *, 6.0.. */
 #define strata_ETW_REG_ENTRY_read_Callback strata_read_word
 #define strata_ETW_REG_ENTRY_get_Callback(v, value) strata_get_word(strata_ETW_REG_ENTRY_const_view(v), 8388608, value)
@@ -239,7 +239,7 @@ STRATA_VIEW_OF(strata_ETW_REG_ENTRY);
 #define strata_ETW_REG_ENTRY_read_Index strata_read_u16
 #define strata_ETW_REG_ENTRY_get_Index(v, value) strata_get_u16(strata_ETW_REG_ENTRY_const_view(v), 9437184, value)
 #define strata_ETW_REG_ENTRY_set_Index(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 9437184, value)
-/** USHORT, 6.0..; UCHAR, 6.2..1511 */
+/** USHORT, 6.0..; UCHAR, 6.2..1511; USHORT, 1607.. */
 #define strata_ETW_REG_ENTRY_read_Flags strata_read_any_u16
 #define strata_ETW_REG_ENTRY_get_Flags(v, value) strata_get_any_u16(strata_ETW_REG_ENTRY_const_view(v), 10485760, value)
 #define strata_ETW_REG_ENTRY_set_Flags(v, value) strata_set_unsigned(strata_ETW_REG_ENTRY_mutable_view(v), 10485760, value)

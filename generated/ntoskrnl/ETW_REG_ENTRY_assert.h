@@ -47,8 +47,8 @@ typedef struct strata_ETW_REG_ENTRY_6_0_x86 {
     P_(t_, x_, Index, 0xC, 0x2) \
     P_(t_, x_, Flags, 0xE, 0x2) \
     P_(t_, x_, EnableMask, 0x10, 0x1) \
-    O_(t_, x_, ReplyQueue, 0x14, 0x4) \
     O_(t_, x_, ReplySlot, 0x14, 0x10) \
+    O_(t_, x_, ReplyQueue, 0x14, 0x4) \
     O_(t_, x_, Callback, 0x24, 0x4) \
     O_(t_, x_, Process, 0x24, 0x4) \
     P_(t_, x_, CallbackContext, 0x28, 0x4)
@@ -104,8 +104,8 @@ typedef struct strata_ETW_REG_ENTRY_6_1_x86 {
     P_(t_, x_, Index, 0xC, 0x2) \
     P_(t_, x_, Flags, 0xE, 0x2) \
     P_(t_, x_, EnableMask, 0x10, 0x1) \
-    O_(t_, x_, ReplyQueue, 0x14, 0x4) \
     O_(t_, x_, ReplySlot, 0x14, 0x10) \
+    O_(t_, x_, ReplyQueue, 0x14, 0x4) \
     O_(t_, x_, SessionId, 0x14, 0x4) \
     O_(t_, x_, Callback, 0x24, 0x4) \
     O_(t_, x_, Process, 0x24, 0x4) \
@@ -170,12 +170,12 @@ typedef struct strata_ETW_REG_ENTRY_6_2_x86pae {
 #define STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, RegList, 0x0, 0x8) \
     P_(t_, x_, GuidEntry, 0x8, 0x4) \
-    O_(t_, x_, ReplyQueue, 0xC, 0x4) \
     O_(t_, x_, ReplySlot, 0xC, 0x10) \
     O_(t_, x_, Caller, 0xC, 0x4) \
     O_(t_, x_, SessionId, 0x10, 0x4) \
-    O_(t_, x_, Process, 0x1C, 0x4) \
+    O_(t_, x_, ReplyQueue, 0xC, 0x4) \
     O_(t_, x_, CallbackContext, 0x1C, 0x4) \
+    O_(t_, x_, Process, 0x1C, 0x4) \
     P_(t_, x_, Callback, 0x20, 0x4) \
     P_(t_, x_, Index, 0x24, 0x2) \
     O_(t_, x_, Flags, 0x26, 0x1) \
@@ -259,12 +259,12 @@ typedef struct strata_ETW_REG_ENTRY_10_0_x86pae {
     P_(t_, x_, GroupRegList, 0x8, 0x8) \
     P_(t_, x_, GuidEntry, 0x10, 0x4) \
     P_(t_, x_, GroupEntry, 0x14, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
     O_(t_, x_, ReplySlot, 0x18, 0x10) \
     O_(t_, x_, Caller, 0x18, 0x4) \
     O_(t_, x_, SessionId, 0x1C, 0x4) \
-    O_(t_, x_, Process, 0x28, 0x4) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
     O_(t_, x_, CallbackContext, 0x28, 0x4) \
+    O_(t_, x_, Process, 0x28, 0x4) \
     P_(t_, x_, Callback, 0x2C, 0x4) \
     P_(t_, x_, Index, 0x30, 0x2) \
     O_(t_, x_, Flags, 0x32, 0x1) \
@@ -351,15 +351,14 @@ typedef struct strata_ETW_REG_ENTRY_1607_x86pae {
     P_(t_, x_, GroupRegList, 0x8, 0x8) \
     P_(t_, x_, GuidEntry, 0x10, 0x4) \
     P_(t_, x_, GroupEntry, 0x14, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
     O_(t_, x_, ReplySlot, 0x18, 0x10) \
     O_(t_, x_, Caller, 0x18, 0x4) \
     O_(t_, x_, SessionId, 0x1C, 0x4) \
-    O_(t_, x_, Process, 0x28, 0x4) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
     O_(t_, x_, CallbackContext, 0x28, 0x4) \
+    O_(t_, x_, Process, 0x28, 0x4) \
     P_(t_, x_, Callback, 0x2C, 0x4) \
     P_(t_, x_, Index, 0x30, 0x2) \
-    O_(t_, x_, Flags, 0x32, 0x2) \
     B_(t_, x_, DbgKernelRegistration, 0x32, 0x2) \
     B_(t_, x_, DbgUserRegistration, 0x32, 0x2) \
     B_(t_, x_, DbgReplyRegistration, 0x32, 0x2) \
@@ -369,6 +368,7 @@ typedef struct strata_ETW_REG_ENTRY_1607_x86pae {
     B_(t_, x_, DbgClosed, 0x32, 0x2) \
     B_(t_, x_, DbgInserted, 0x32, 0x2) \
     B_(t_, x_, DbgWow64, 0x32, 0x2) \
+    O_(t_, x_, Flags, 0x32, 0x2) \
     P_(t_, x_, EnableMask, 0x34, 0x1) \
     P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
     P_(t_, x_, UseDescriptorType, 0x36, 0x1) \
@@ -443,15 +443,14 @@ typedef struct strata_ETW_REG_ENTRY_1709_x86pae {
     P_(t_, x_, GroupRegList, 0x8, 0x8) \
     P_(t_, x_, GuidEntry, 0x10, 0x4) \
     P_(t_, x_, GroupEntry, 0x14, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
     O_(t_, x_, ReplySlot, 0x18, 0x10) \
     O_(t_, x_, Caller, 0x18, 0x4) \
     O_(t_, x_, SessionId, 0x1C, 0x4) \
-    O_(t_, x_, Process, 0x28, 0x4) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
     O_(t_, x_, CallbackContext, 0x28, 0x4) \
+    O_(t_, x_, Process, 0x28, 0x4) \
     P_(t_, x_, Callback, 0x2C, 0x4) \
     P_(t_, x_, Index, 0x30, 0x2) \
-    O_(t_, x_, Flags, 0x32, 0x2) \
     B_(t_, x_, DbgKernelRegistration, 0x32, 0x2) \
     B_(t_, x_, DbgUserRegistration, 0x32, 0x2) \
     B_(t_, x_, DbgReplyRegistration, 0x32, 0x2) \
@@ -463,6 +462,7 @@ typedef struct strata_ETW_REG_ENTRY_1709_x86pae {
     B_(t_, x_, DbgWow64, 0x32, 0x2) \
     B_(t_, x_, DbgUseDescriptorType, 0x32, 0x2) \
     B_(t_, x_, DbgDropProviderTraits, 0x32, 0x2) \
+    O_(t_, x_, Flags, 0x32, 0x2) \
     P_(t_, x_, EnableMask, 0x34, 0x1) \
     P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
     P_(t_, x_, Traits, 0x38, 0x4)
@@ -537,15 +537,14 @@ typedef struct strata_ETW_REG_ENTRY_2004_x86pae {
     P_(t_, x_, GroupRegList, 0x8, 0x8) \
     P_(t_, x_, GuidEntry, 0x10, 0x4) \
     P_(t_, x_, GroupEntry, 0x14, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
     O_(t_, x_, ReplySlot, 0x18, 0x10) \
     O_(t_, x_, Caller, 0x18, 0x4) \
     O_(t_, x_, SessionId, 0x1C, 0x4) \
-    O_(t_, x_, Process, 0x28, 0x4) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
     O_(t_, x_, CallbackContext, 0x28, 0x4) \
+    O_(t_, x_, Process, 0x28, 0x4) \
     P_(t_, x_, Callback, 0x2C, 0x4) \
     P_(t_, x_, Index, 0x30, 0x2) \
-    O_(t_, x_, Flags, 0x32, 0x2) \
     B_(t_, x_, DbgKernelRegistration, 0x32, 0x2) \
     B_(t_, x_, DbgUserRegistration, 0x32, 0x2) \
     B_(t_, x_, DbgReplyRegistration, 0x32, 0x2) \
@@ -557,6 +556,7 @@ typedef struct strata_ETW_REG_ENTRY_2004_x86pae {
     B_(t_, x_, DbgWow64, 0x32, 0x2) \
     B_(t_, x_, DbgUseDescriptorType, 0x32, 0x2) \
     B_(t_, x_, DbgDropProviderTraits, 0x32, 0x2) \
+    O_(t_, x_, Flags, 0x32, 0x2) \
     P_(t_, x_, EnableMask, 0x34, 0x1) \
     P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
     P_(t_, x_, HostEnableMask, 0x36, 0x1) \
@@ -615,10 +615,10 @@ typedef struct strata_ETW_REG_ENTRY_6_0_x64 {
     P_(t_, x_, Index, 0x18, 0x2) \
     P_(t_, x_, Flags, 0x1A, 0x2) \
     P_(t_, x_, EnableMask, 0x1C, 0x1) \
-    O_(t_, x_, ReplyQueue, 0x20, 0x8) \
     O_(t_, x_, ReplySlot, 0x20, 0x20) \
-    O_(t_, x_, Process, 0x40, 0x8) \
+    O_(t_, x_, ReplyQueue, 0x20, 0x8) \
     O_(t_, x_, Callback, 0x40, 0x8) \
+    O_(t_, x_, Process, 0x40, 0x8) \
     P_(t_, x_, CallbackContext, 0x48, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_0_x64_PLACES, STRATA_ETW_REG_ENTRY_6_0_x64)
@@ -672,11 +672,11 @@ typedef struct strata_ETW_REG_ENTRY_6_1_x64 {
     P_(t_, x_, Index, 0x18, 0x2) \
     P_(t_, x_, Flags, 0x1A, 0x2) \
     P_(t_, x_, EnableMask, 0x1C, 0x1) \
-    O_(t_, x_, ReplyQueue, 0x20, 0x8) \
     O_(t_, x_, ReplySlot, 0x20, 0x20) \
+    O_(t_, x_, ReplyQueue, 0x20, 0x8) \
     O_(t_, x_, SessionId, 0x20, 0x4) \
-    O_(t_, x_, Process, 0x40, 0x8) \
     O_(t_, x_, Callback, 0x40, 0x8) \
+    O_(t_, x_, Process, 0x40, 0x8) \
     P_(t_, x_, CallbackContext, 0x48, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_x64_PLACES, STRATA_ETW_REG_ENTRY_6_1_x64)
@@ -740,11 +740,11 @@ typedef struct strata_ETW_REG_ENTRY_6_1_7601_24540_x64 {
     P_(t_, x_, EnableMask, 0x34, 0x1) \
     P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
     P_(t_, x_, UseDescriptorType, 0x36, 0x1) \
-    O_(t_, x_, ReplyQueue, 0x38, 0x8) \
     O_(t_, x_, ReplySlot, 0x38, 0x20) \
+    O_(t_, x_, ReplyQueue, 0x38, 0x8) \
     O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, Process, 0x58, 0x8) \
     O_(t_, x_, Callback, 0x58, 0x8) \
+    O_(t_, x_, Process, 0x58, 0x8) \
     P_(t_, x_, CallbackContext, 0x60, 0x8) \
     P_(t_, x_, Traits, 0x68, 0x8)
 enum {
@@ -808,12 +808,12 @@ typedef struct strata_ETW_REG_ENTRY_6_2_x64 {
 #define STRATA_ETW_REG_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, RegList, 0x0, 0x10) \
     P_(t_, x_, GuidEntry, 0x10, 0x8) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x8) \
     O_(t_, x_, ReplySlot, 0x18, 0x20) \
     O_(t_, x_, Caller, 0x18, 0x8) \
     O_(t_, x_, SessionId, 0x20, 0x4) \
-    O_(t_, x_, Process, 0x38, 0x8) \
+    O_(t_, x_, ReplyQueue, 0x18, 0x8) \
     O_(t_, x_, CallbackContext, 0x38, 0x8) \
+    O_(t_, x_, Process, 0x38, 0x8) \
     P_(t_, x_, Callback, 0x40, 0x8) \
     P_(t_, x_, Index, 0x48, 0x2) \
     O_(t_, x_, Flags, 0x4A, 0x1) \
@@ -897,12 +897,12 @@ typedef struct strata_ETW_REG_ENTRY_6_3_9600_19913_x64 {
     P_(t_, x_, GroupRegList, 0x10, 0x10) \
     P_(t_, x_, GuidEntry, 0x20, 0x8) \
     P_(t_, x_, GroupEntry, 0x28, 0x8) \
-    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
     O_(t_, x_, ReplySlot, 0x30, 0x20) \
     O_(t_, x_, Caller, 0x30, 0x8) \
     O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, Process, 0x50, 0x8) \
+    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
     O_(t_, x_, CallbackContext, 0x50, 0x8) \
+    O_(t_, x_, Process, 0x50, 0x8) \
     P_(t_, x_, Callback, 0x58, 0x8) \
     P_(t_, x_, Index, 0x60, 0x2) \
     O_(t_, x_, Flags, 0x62, 0x1) \
@@ -989,15 +989,14 @@ typedef struct strata_ETW_REG_ENTRY_1607_x64 {
     P_(t_, x_, GroupRegList, 0x10, 0x10) \
     P_(t_, x_, GuidEntry, 0x20, 0x8) \
     P_(t_, x_, GroupEntry, 0x28, 0x8) \
-    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
     O_(t_, x_, ReplySlot, 0x30, 0x20) \
     O_(t_, x_, Caller, 0x30, 0x8) \
     O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, Process, 0x50, 0x8) \
+    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
     O_(t_, x_, CallbackContext, 0x50, 0x8) \
+    O_(t_, x_, Process, 0x50, 0x8) \
     P_(t_, x_, Callback, 0x58, 0x8) \
     P_(t_, x_, Index, 0x60, 0x2) \
-    O_(t_, x_, Flags, 0x62, 0x2) \
     B_(t_, x_, DbgKernelRegistration, 0x62, 0x2) \
     B_(t_, x_, DbgUserRegistration, 0x62, 0x2) \
     B_(t_, x_, DbgReplyRegistration, 0x62, 0x2) \
@@ -1007,6 +1006,7 @@ typedef struct strata_ETW_REG_ENTRY_1607_x64 {
     B_(t_, x_, DbgClosed, 0x62, 0x2) \
     B_(t_, x_, DbgInserted, 0x62, 0x2) \
     B_(t_, x_, DbgWow64, 0x62, 0x2) \
+    O_(t_, x_, Flags, 0x62, 0x2) \
     P_(t_, x_, EnableMask, 0x64, 0x1) \
     P_(t_, x_, GroupEnableMask, 0x65, 0x1) \
     P_(t_, x_, UseDescriptorType, 0x66, 0x1) \
@@ -1081,15 +1081,14 @@ typedef struct strata_ETW_REG_ENTRY_1709_x64 {
     P_(t_, x_, GroupRegList, 0x10, 0x10) \
     P_(t_, x_, GuidEntry, 0x20, 0x8) \
     P_(t_, x_, GroupEntry, 0x28, 0x8) \
-    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
     O_(t_, x_, ReplySlot, 0x30, 0x20) \
     O_(t_, x_, Caller, 0x30, 0x8) \
     O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, Process, 0x50, 0x8) \
+    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
     O_(t_, x_, CallbackContext, 0x50, 0x8) \
+    O_(t_, x_, Process, 0x50, 0x8) \
     P_(t_, x_, Callback, 0x58, 0x8) \
     P_(t_, x_, Index, 0x60, 0x2) \
-    O_(t_, x_, Flags, 0x62, 0x2) \
     B_(t_, x_, DbgKernelRegistration, 0x62, 0x2) \
     B_(t_, x_, DbgUserRegistration, 0x62, 0x2) \
     B_(t_, x_, DbgReplyRegistration, 0x62, 0x2) \
@@ -1101,6 +1100,7 @@ typedef struct strata_ETW_REG_ENTRY_1709_x64 {
     B_(t_, x_, DbgWow64, 0x62, 0x2) \
     B_(t_, x_, DbgUseDescriptorType, 0x62, 0x2) \
     B_(t_, x_, DbgDropProviderTraits, 0x62, 0x2) \
+    O_(t_, x_, Flags, 0x62, 0x2) \
     P_(t_, x_, EnableMask, 0x64, 0x1) \
     P_(t_, x_, GroupEnableMask, 0x65, 0x1) \
     P_(t_, x_, Traits, 0x68, 0x8)
@@ -1175,15 +1175,14 @@ typedef struct strata_ETW_REG_ENTRY_10_0_17763_2114_x64 {
     P_(t_, x_, GroupRegList, 0x10, 0x10) \
     P_(t_, x_, GuidEntry, 0x20, 0x8) \
     P_(t_, x_, GroupEntry, 0x28, 0x8) \
-    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
     O_(t_, x_, ReplySlot, 0x30, 0x20) \
     O_(t_, x_, Caller, 0x30, 0x8) \
     O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, Process, 0x50, 0x8) \
+    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
     O_(t_, x_, CallbackContext, 0x50, 0x8) \
+    O_(t_, x_, Process, 0x50, 0x8) \
     P_(t_, x_, Callback, 0x58, 0x8) \
     P_(t_, x_, Index, 0x60, 0x2) \
-    O_(t_, x_, Flags, 0x62, 0x2) \
     B_(t_, x_, DbgKernelRegistration, 0x62, 0x2) \
     B_(t_, x_, DbgUserRegistration, 0x62, 0x2) \
     B_(t_, x_, DbgReplyRegistration, 0x62, 0x2) \
@@ -1195,6 +1194,7 @@ typedef struct strata_ETW_REG_ENTRY_10_0_17763_2114_x64 {
     B_(t_, x_, DbgWow64, 0x62, 0x2) \
     B_(t_, x_, DbgUseDescriptorType, 0x62, 0x2) \
     B_(t_, x_, DbgDropProviderTraits, 0x62, 0x2) \
+    O_(t_, x_, Flags, 0x62, 0x2) \
     P_(t_, x_, EnableMask, 0x64, 0x1) \
     P_(t_, x_, GroupEnableMask, 0x65, 0x1) \
     P_(t_, x_, HostEnableMask, 0x66, 0x1) \

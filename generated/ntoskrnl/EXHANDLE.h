@@ -17,10 +17,10 @@ STRATA_C_BEGIN
 /* ---- EXHANDLE ---- */
 
 enum strata_EXHANDLE_member {
-    STRATA_EXHANDLE_MEMBER_TagBits = 0,
-    STRATA_EXHANDLE_MEMBER_Index = 1,
-    STRATA_EXHANDLE_MEMBER_GenericHandleOverlay = 2,
-    STRATA_EXHANDLE_MEMBER_Value = 3,
+    STRATA_EXHANDLE_MEMBER_GenericHandleOverlay = 0,
+    STRATA_EXHANDLE_MEMBER_Value = 1,
+    STRATA_EXHANDLE_MEMBER_TagBits = 2,
+    STRATA_EXHANDLE_MEMBER_Index = 3,
 };
 
 #define STRATA_EXHANDLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)
@@ -33,8 +33,8 @@ enum strata_EXHANDLE_member {
 STRATA_DECLARE_TABLES(strata_EXHANDLE, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EXHANDLE_slots[12] = {
-    0x2000400000000u,0x1E020400000000u,0x400000000u,0x400000000u, /* 6.2..2004 and carried forward on x86pae */
-    0x2000400000000u,0x1E020400000000u,0x800000000u,0x800000000u, /* 6.2..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x400000000u,0x2000400000000u,0x1E020400000000u, /* 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x800000000u,0x2000400000000u,0x1E020400000000u, /* 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EXHANDLE_layout_table[3] = {
@@ -75,22 +75,22 @@ STRATA_VIEW_OF(strata_EXHANDLE);
     strata_EXHANDLE_read_##M( \
         strata_slot_of(strata_EXHANDLE_slots + 4 * STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch), STRATA_EXHANDLE_MEMBER_##M), bytes)
 
-/** ULONG, 6.2.. */
-#define strata_EXHANDLE_read_TagBits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20004)
-#define strata_EXHANDLE_get_TagBits(v, value) strata_get_bits_u8(strata_EXHANDLE_const_view(v), 0, value, 0x20004)
-#define strata_EXHANDLE_set_TagBits(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 0, value)
-/** ULONG, 6.2.. */
-#define strata_EXHANDLE_read_Index(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1E0204)
-#define strata_EXHANDLE_get_Index(v, value) strata_get_bits_u32(strata_EXHANDLE_const_view(v), 1, value, 0x1E0204)
-#define strata_EXHANDLE_set_Index(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 1, value)
 /** VOID *, 6.2.. */
 #define strata_EXHANDLE_read_GenericHandleOverlay strata_read_word
-#define strata_EXHANDLE_get_GenericHandleOverlay(v, value) strata_get_word(strata_EXHANDLE_const_view(v), 2, value)
-#define strata_EXHANDLE_set_GenericHandleOverlay(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 2, value)
+#define strata_EXHANDLE_get_GenericHandleOverlay(v, value) strata_get_word(strata_EXHANDLE_const_view(v), 0, value)
+#define strata_EXHANDLE_set_GenericHandleOverlay(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 0, value)
 /** ULONG, 6.2..; ULONGLONG, 6.2.. */
 #define strata_EXHANDLE_read_Value strata_read_word
-#define strata_EXHANDLE_get_Value(v, value) strata_get_word(strata_EXHANDLE_const_view(v), 3, value)
-#define strata_EXHANDLE_set_Value(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 3, value)
+#define strata_EXHANDLE_get_Value(v, value) strata_get_word(strata_EXHANDLE_const_view(v), 1, value)
+#define strata_EXHANDLE_set_Value(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 1, value)
+/** ULONG, 6.2.. */
+#define strata_EXHANDLE_read_TagBits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20004)
+#define strata_EXHANDLE_get_TagBits(v, value) strata_get_bits_u8(strata_EXHANDLE_const_view(v), 2, value, 0x20004)
+#define strata_EXHANDLE_set_TagBits(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 2, value)
+/** ULONG, 6.2.. */
+#define strata_EXHANDLE_read_Index(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1E0204)
+#define strata_EXHANDLE_get_Index(v, value) strata_get_bits_u32(strata_EXHANDLE_const_view(v), 3, value, 0x1E0204)
+#define strata_EXHANDLE_set_Index(v, value) strata_set_unsigned(strata_EXHANDLE_mutable_view(v), 3, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EXHANDLE_fetch(v, reader, address, buffer, room, target) \

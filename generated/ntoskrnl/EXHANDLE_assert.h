@@ -30,10 +30,10 @@ typedef struct strata_EXHANDLE_6_2_x86pae {
 } strata_EXHANDLE_6_2_x86pae;
 
 #define STRATA_EXHANDLE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, TagBits, 0x0, 0x4) \
-    B_(t_, x_, Index, 0x0, 0x4) \
     O_(t_, x_, GenericHandleOverlay, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4)
+    O_(t_, x_, Value, 0x0, 0x4) \
+    B_(t_, x_, TagBits, 0x0, 0x4) \
+    B_(t_, x_, Index, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EXHANDLE_6_2_x86pae_PLACES, STRATA_EXHANDLE_6_2_x86pae)
     STRATA_EXHANDLE_6_2_x86pae_SIZEOF = 0x4
@@ -65,9 +65,9 @@ typedef struct strata_EXHANDLE_6_2_x64 {
 } strata_EXHANDLE_6_2_x64;
 
 #define STRATA_EXHANDLE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, GenericHandleOverlay, 0x0, 0x8) \
     B_(t_, x_, TagBits, 0x0, 0x4) \
     B_(t_, x_, Index, 0x0, 0x4) \
-    O_(t_, x_, GenericHandleOverlay, 0x0, 0x8) \
     O_(t_, x_, Value, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EXHANDLE_6_2_x64_PLACES, STRATA_EXHANDLE_6_2_x64)

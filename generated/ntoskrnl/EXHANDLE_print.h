@@ -21,15 +21,15 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_EXHANDLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_EXHANDLE_print_6_2_x86pae[4] = { /* 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "TagBits", "ULONG", 0x0, 0x4, 0, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Index", "ULONG", 0x0, 0x4, 2, 30),
     STRATA_PRINT_SCALAR(POINTER, "GenericHandleOverlay", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_EXHANDLE_print_6_2_x64[4] = { /* 6.2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "TagBits", "ULONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Index", "ULONG", 0x0, 0x4, 2, 30),
+};
+static const strata_print_member strata_EXHANDLE_print_6_2_x64[4] = { /* 6.2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "GenericHandleOverlay", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_BITS(UNSIGNED, "TagBits", "ULONG", 0x0, 0x4, 0, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Index", "ULONG", 0x0, 0x4, 2, 30),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_layout strata_EXHANDLE_print_layouts[2] = {
@@ -37,10 +37,10 @@ static const strata_print_layout strata_EXHANDLE_print_layouts[2] = {
     { strata_EXHANDLE_print_6_2_x64, 4 },
 };
 static const strata_print_name strata_EXHANDLE_print_names[4] = {
-    { "TagBits", 0 },
-    { "Index", 1 },
-    { "GenericHandleOverlay", 2 },
-    { "Value", 3 },
+    { "GenericHandleOverlay", 0 },
+    { "Value", 1 },
+    { "TagBits", 2 },
+    { "Index", 3 },
 };
 STRATA_TABLE strata_print_record strata_EXHANDLE_print_record = {
     "EXHANDLE", &strata_EXHANDLE_table, strata_EXHANDLE_print_layouts, strata_EXHANDLE_print_names, 4

@@ -18,8 +18,8 @@ STRATA_C_BEGIN
 
 enum strata_EX_FAST_REF_member {
     STRATA_EX_FAST_REF_MEMBER_Object = 0,
-    STRATA_EX_FAST_REF_MEMBER_RefCnt = 1,
-    STRATA_EX_FAST_REF_MEMBER_Value = 2,
+    STRATA_EX_FAST_REF_MEMBER_Value = 1,
+    STRATA_EX_FAST_REF_MEMBER_RefCnt = 2,
 };
 
 #define STRATA_EX_FAST_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)
@@ -34,8 +34,8 @@ enum strata_EX_FAST_REF_member {
 STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EX_FAST_REF_slots[9] = {
-    0x400000000u,0x3000400000000u,0x400000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x800000000u,0x4000800000000u,0x800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x400000000u,0x3000400000000u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x800000000u,0x4000800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
@@ -82,13 +82,13 @@ STRATA_VIEW_OF(strata_EX_FAST_REF);
 #define strata_EX_FAST_REF_get_Object(v, value) strata_get_word(strata_EX_FAST_REF_const_view(v), 0, value)
 #define strata_EX_FAST_REF_set_Object(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 0, value)
 /** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_FAST_REF_read_RefCnt strata_read_any_u8
-#define strata_EX_FAST_REF_get_RefCnt(v, value) strata_get_any_u8(strata_EX_FAST_REF_const_view(v), 1, value)
-#define strata_EX_FAST_REF_set_RefCnt(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 1, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
 #define strata_EX_FAST_REF_read_Value strata_read_word
-#define strata_EX_FAST_REF_get_Value(v, value) strata_get_word(strata_EX_FAST_REF_const_view(v), 2, value)
-#define strata_EX_FAST_REF_set_Value(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 2, value)
+#define strata_EX_FAST_REF_get_Value(v, value) strata_get_word(strata_EX_FAST_REF_const_view(v), 1, value)
+#define strata_EX_FAST_REF_set_Value(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 1, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_FAST_REF_read_RefCnt strata_read_any_u8
+#define strata_EX_FAST_REF_get_RefCnt(v, value) strata_get_any_u8(strata_EX_FAST_REF_const_view(v), 2, value)
+#define strata_EX_FAST_REF_set_RefCnt(v, value) strata_set_unsigned(strata_EX_FAST_REF_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EX_FAST_REF_fetch(v, reader, address, buffer, room, target) \

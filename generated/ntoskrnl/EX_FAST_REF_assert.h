@@ -31,8 +31,8 @@ typedef struct strata_EX_FAST_REF_5_1_x86 {
 
 #define STRATA_EX_FAST_REF_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Object, 0x0, 0x4) \
-    B_(t_, x_, RefCnt, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4)
+    O_(t_, x_, Value, 0x0, 0x4) \
+    B_(t_, x_, RefCnt, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_FAST_REF_5_1_x86_PLACES, STRATA_EX_FAST_REF_5_1_x86)
     STRATA_EX_FAST_REF_5_1_x86_SIZEOF = 0x4
@@ -65,8 +65,8 @@ typedef struct strata_EX_FAST_REF_5_2_sp1_x64 {
 
 #define STRATA_EX_FAST_REF_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Object, 0x0, 0x8) \
-    B_(t_, x_, RefCnt, 0x0, 0x8) \
-    O_(t_, x_, Value, 0x0, 0x8)
+    O_(t_, x_, Value, 0x0, 0x8) \
+    B_(t_, x_, RefCnt, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_FAST_REF_5_2_sp1_x64_PLACES, STRATA_EX_FAST_REF_5_2_sp1_x64)
     STRATA_EX_FAST_REF_5_2_sp1_x64_SIZEOF = 0x8

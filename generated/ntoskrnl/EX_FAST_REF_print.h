@@ -22,13 +22,13 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_EX_FAST_REF_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_EX_FAST_REF_print_5_1_x86[3] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONG", 0x0, 0x4, 0, 3),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONG", 0x0, 0x4, 0, 3),
 };
 static const strata_print_member strata_EX_FAST_REF_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 0, 4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 0, 4),
 };
 static const strata_print_layout strata_EX_FAST_REF_print_layouts[2] = {
     { strata_EX_FAST_REF_print_5_1_x86, 3 },
@@ -36,8 +36,8 @@ static const strata_print_layout strata_EX_FAST_REF_print_layouts[2] = {
 };
 static const strata_print_name strata_EX_FAST_REF_print_names[3] = {
     { "Object", 0 },
-    { "RefCnt", 1 },
-    { "Value", 2 },
+    { "Value", 1 },
+    { "RefCnt", 2 },
 };
 STRATA_TABLE strata_print_record strata_EX_FAST_REF_print_record = {
     "EX_FAST_REF", &strata_EX_FAST_REF_table, strata_EX_FAST_REF_print_layouts, strata_EX_FAST_REF_print_names, 3

@@ -17,14 +17,14 @@ STRATA_C_BEGIN
 /* ---- EX_PUSH_LOCK ---- */
 
 enum strata_EX_PUSH_LOCK_member {
-    STRATA_EX_PUSH_LOCK_MEMBER_Locked = 0,
-    STRATA_EX_PUSH_LOCK_MEMBER_Waiting = 1,
-    STRATA_EX_PUSH_LOCK_MEMBER_Exclusive = 2,
-    STRATA_EX_PUSH_LOCK_MEMBER_Shared = 3,
-    STRATA_EX_PUSH_LOCK_MEMBER_Waking = 4,
-    STRATA_EX_PUSH_LOCK_MEMBER_MultipleShared = 5,
-    STRATA_EX_PUSH_LOCK_MEMBER_Value = 6,
-    STRATA_EX_PUSH_LOCK_MEMBER_Ptr = 7,
+    STRATA_EX_PUSH_LOCK_MEMBER_Ptr = 0,
+    STRATA_EX_PUSH_LOCK_MEMBER_Value = 1,
+    STRATA_EX_PUSH_LOCK_MEMBER_Locked = 2,
+    STRATA_EX_PUSH_LOCK_MEMBER_Waiting = 3,
+    STRATA_EX_PUSH_LOCK_MEMBER_Exclusive = 4,
+    STRATA_EX_PUSH_LOCK_MEMBER_Shared = 5,
+    STRATA_EX_PUSH_LOCK_MEMBER_Waking = 6,
+    STRATA_EX_PUSH_LOCK_MEMBER_MultipleShared = 7,
 };
 
 #define STRATA_EX_PUSH_LOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
@@ -39,9 +39,9 @@ enum strata_EX_PUSH_LOCK_member {
 STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 32)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_slots[32] = {
-    0xF000000000000000u,0x1000400000000u,0x1010400000000u,0x1E020400000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,0x400000000u, /* 5.1 on x86 */
-    0x1000400000000u,0x1010400000000u,0xF000000000000000u,0x1C040400000000u,0x1020400000000u,0x1030400000000u,0x400000000u,0x400000000u, /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0x1000800000000u,0x1010800000000u,0xF000000000000000u,0x3C040800000000u,0x1020800000000u,0x1030800000000u,0x800000000u,0x800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x400000000u,0xF000000000000000u,0x1000400000000u,0x1010400000000u,0x1E020400000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x400000000u,0x400000000u,0x1000400000000u,0x1010400000000u,0xF000000000000000u,0x1C040400000000u,0x1020400000000u,0x1030400000000u, /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u,0xF000000000000000u,0x3C040800000000u,0x1020800000000u,0x1030800000000u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
@@ -85,38 +85,38 @@ STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
     strata_EX_PUSH_LOCK_read_##M( \
         strata_slot_of(strata_EX_PUSH_LOCK_slots + 8 * STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch), STRATA_EX_PUSH_LOCK_MEMBER_##M), bytes)
 
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Locked strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_Locked(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 0, value)
-#define strata_EX_PUSH_LOCK_set_Locked(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 0, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Waiting strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_Waiting(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 1, value)
-#define strata_EX_PUSH_LOCK_set_Waiting(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 1, value)
-/** ULONG, 5.1 */
-#define strata_EX_PUSH_LOCK_read_Exclusive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
-#define strata_EX_PUSH_LOCK_get_Exclusive(v, value) strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), 2, value, 0x10104)
-#define strata_EX_PUSH_LOCK_set_Exclusive(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 2, value)
-/** ULONG, 5.1; ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Shared strata_read_any_u64
-#define strata_EX_PUSH_LOCK_get_Shared(v, value) strata_get_any_u64(strata_EX_PUSH_LOCK_const_view(v), 3, value)
-#define strata_EX_PUSH_LOCK_set_Shared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 3, value)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Waking strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_Waking(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 4, value)
-#define strata_EX_PUSH_LOCK_set_Waking(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 4, value)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_MultipleShared strata_read_any_u8
-#define strata_EX_PUSH_LOCK_get_MultipleShared(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 5, value)
-#define strata_EX_PUSH_LOCK_set_MultipleShared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 5, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_EX_PUSH_LOCK_read_Value strata_read_word
-#define strata_EX_PUSH_LOCK_get_Value(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 6, value)
-#define strata_EX_PUSH_LOCK_set_Value(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 6, value)
 /** VOID *, 5.1.. */
 #define strata_EX_PUSH_LOCK_read_Ptr strata_read_word
-#define strata_EX_PUSH_LOCK_get_Ptr(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 7, value)
-#define strata_EX_PUSH_LOCK_set_Ptr(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 7, value)
+#define strata_EX_PUSH_LOCK_get_Ptr(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 0, value)
+#define strata_EX_PUSH_LOCK_set_Ptr(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 0, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Value strata_read_word
+#define strata_EX_PUSH_LOCK_get_Value(v, value) strata_get_word(strata_EX_PUSH_LOCK_const_view(v), 1, value)
+#define strata_EX_PUSH_LOCK_set_Value(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 1, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Locked strata_read_any_u8
+#define strata_EX_PUSH_LOCK_get_Locked(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 2, value)
+#define strata_EX_PUSH_LOCK_set_Locked(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 2, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Waiting strata_read_any_u8
+#define strata_EX_PUSH_LOCK_get_Waiting(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 3, value)
+#define strata_EX_PUSH_LOCK_set_Waiting(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 3, value)
+/** ULONG, 5.1 */
+#define strata_EX_PUSH_LOCK_read_Exclusive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104)
+#define strata_EX_PUSH_LOCK_get_Exclusive(v, value) strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), 4, value, 0x10104)
+#define strata_EX_PUSH_LOCK_set_Exclusive(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 4, value)
+/** ULONG, 5.1; ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Shared strata_read_any_u64
+#define strata_EX_PUSH_LOCK_get_Shared(v, value) strata_get_any_u64(strata_EX_PUSH_LOCK_const_view(v), 5, value)
+#define strata_EX_PUSH_LOCK_set_Shared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 5, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_Waking strata_read_any_u8
+#define strata_EX_PUSH_LOCK_get_Waking(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 6, value)
+#define strata_EX_PUSH_LOCK_set_Waking(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 6, value)
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+#define strata_EX_PUSH_LOCK_read_MultipleShared strata_read_any_u8
+#define strata_EX_PUSH_LOCK_get_MultipleShared(v, value) strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), 7, value)
+#define strata_EX_PUSH_LOCK_set_MultipleShared(v, value) strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), 7, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_EX_PUSH_LOCK_fetch(v, reader, address, buffer, room, target) \

@@ -30,11 +30,11 @@ typedef struct strata_EX_PUSH_LOCK_5_1_x86 {
 } strata_EX_PUSH_LOCK_5_1_x86;
 
 #define STRATA_EX_PUSH_LOCK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Ptr, 0x0, 0x4) \
+    O_(t_, x_, Value, 0x0, 0x4) \
     B_(t_, x_, Waiting, 0x0, 0x4) \
     B_(t_, x_, Exclusive, 0x0, 0x4) \
-    B_(t_, x_, Shared, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4) \
-    O_(t_, x_, Ptr, 0x0, 0x4)
+    B_(t_, x_, Shared, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_5_1_x86_PLACES, STRATA_EX_PUSH_LOCK_5_1_x86)
     STRATA_EX_PUSH_LOCK_5_1_x86_SIZEOF = 0x4
@@ -66,13 +66,13 @@ typedef struct strata_EX_PUSH_LOCK_5_2_x86 {
 } strata_EX_PUSH_LOCK_5_2_x86;
 
 #define STRATA_EX_PUSH_LOCK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Ptr, 0x0, 0x4) \
+    O_(t_, x_, Value, 0x0, 0x4) \
     B_(t_, x_, Locked, 0x0, 0x4) \
     B_(t_, x_, Waiting, 0x0, 0x4) \
     B_(t_, x_, Waking, 0x0, 0x4) \
     B_(t_, x_, MultipleShared, 0x0, 0x4) \
-    B_(t_, x_, Shared, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4) \
-    O_(t_, x_, Ptr, 0x0, 0x4)
+    B_(t_, x_, Shared, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_5_2_x86_PLACES, STRATA_EX_PUSH_LOCK_5_2_x86)
     STRATA_EX_PUSH_LOCK_5_2_x86_SIZEOF = 0x4
@@ -104,12 +104,12 @@ typedef struct strata_EX_PUSH_LOCK_5_2_sp1_x64 {
 } strata_EX_PUSH_LOCK_5_2_sp1_x64;
 
 #define STRATA_EX_PUSH_LOCK_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Ptr, 0x0, 0x8) \
     B_(t_, x_, Locked, 0x0, 0x8) \
     B_(t_, x_, Waiting, 0x0, 0x8) \
     B_(t_, x_, Waking, 0x0, 0x8) \
     B_(t_, x_, MultipleShared, 0x0, 0x8) \
     B_(t_, x_, Shared, 0x0, 0x8) \
-    O_(t_, x_, Ptr, 0x0, 0x8) \
     O_(t_, x_, Value, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_5_2_sp1_x64_PLACES, STRATA_EX_PUSH_LOCK_5_2_sp1_x64)

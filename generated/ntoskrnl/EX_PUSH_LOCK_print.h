@@ -21,28 +21,28 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_EX_PUSH_LOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_EX_PUSH_LOCK_print_5_1_x86[5] = { /* 5.1 on x86 */
+    STRATA_PRINT_SCALAR(POINTER, "Ptr", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Exclusive", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Shared", "ULONG", 0x0, 0x4, 2, 30),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Ptr", "VOID \052", 0x0, 0x4),
 };
 static const strata_print_member strata_EX_PUSH_LOCK_print_5_2_x86[7] = { /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Ptr", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Locked", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Waking", "ULONG", 0x0, 0x4, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "MultipleShared", "ULONG", 0x0, 0x4, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Shared", "ULONG", 0x0, 0x4, 4, 28),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Ptr", "VOID \052", 0x0, 0x4),
 };
 static const strata_print_member strata_EX_PUSH_LOCK_print_5_2_sp1_x64[7] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Ptr", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Locked", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Waking", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "MultipleShared", "ULONGLONG", 0x0, 0x8, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Shared", "ULONGLONG", 0x0, 0x8, 4, 60),
-    STRATA_PRINT_SCALAR(POINTER, "Ptr", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_layout strata_EX_PUSH_LOCK_print_layouts[3] = {
@@ -51,14 +51,14 @@ static const strata_print_layout strata_EX_PUSH_LOCK_print_layouts[3] = {
     { strata_EX_PUSH_LOCK_print_5_2_sp1_x64, 7 },
 };
 static const strata_print_name strata_EX_PUSH_LOCK_print_names[8] = {
-    { "Locked", 0 },
-    { "Waiting", 1 },
-    { "Exclusive", 2 },
-    { "Shared", 3 },
-    { "Waking", 4 },
-    { "MultipleShared", 5 },
-    { "Value", 6 },
-    { "Ptr", 7 },
+    { "Ptr", 0 },
+    { "Value", 1 },
+    { "Locked", 2 },
+    { "Waiting", 3 },
+    { "Exclusive", 4 },
+    { "Shared", 5 },
+    { "Waking", 6 },
+    { "MultipleShared", 7 },
 };
 STRATA_TABLE strata_print_record strata_EX_PUSH_LOCK_print_record = {
     "EX_PUSH_LOCK", &strata_EX_PUSH_LOCK_table, strata_EX_PUSH_LOCK_print_layouts, strata_EX_PUSH_LOCK_print_names, 8

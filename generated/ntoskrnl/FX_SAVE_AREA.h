@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- FX_SAVE_AREA.U ---- */
 
 enum strata_FX_SAVE_AREA_U_member {
-    STRATA_FX_SAVE_AREA_U_MEMBER_FnArea = 0,
-    STRATA_FX_SAVE_AREA_U_MEMBER_FxArea = 2,
+    STRATA_FX_SAVE_AREA_U_MEMBER_FxArea = 0,
+    STRATA_FX_SAVE_AREA_U_MEMBER_FnArea = 2,
 };
 
 #define STRATA_FX_SAVE_AREA_U_AT(release, arch) STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)
@@ -27,7 +27,7 @@ enum strata_FX_SAVE_AREA_U_member {
 STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA_U, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_FX_SAVE_AREA_U_slots[8] = {
-    0x2000000000000000u,0x6C00000001u,0x2000000000000000u,0x20800000001u, /* 5.1..6.0 on x86 */
+    0x2000000000000000u,0x20800000001u,0x2000000000000000u,0x6C00000001u, /* 5.1..6.0 on x86 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_FX_SAVE_AREA_U_layout_table[2] = {
@@ -66,10 +66,10 @@ STRATA_VIEW_OF(strata_FX_SAVE_AREA_U);
     strata_FX_SAVE_AREA_U_read_##M( \
         strata_slot_of(strata_FX_SAVE_AREA_U_slots + 4 * STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch), STRATA_FX_SAVE_AREA_U_MEMBER_##M), bytes)
 
-/** FNSAVE_FORMAT, 5.1..6.0 */
-#define strata_FX_SAVE_AREA_U_FnArea_view(v, record) STRATA_CALL_VIEW(strata_FX_SAVE_AREA_U, strata_FNSAVE_FORMAT, 0, 0x20u, v, record, 0)
 /** FXSAVE_FORMAT, 5.1..6.0 */
-#define strata_FX_SAVE_AREA_U_FxArea_view(v, record) STRATA_CALL_VIEW(strata_FX_SAVE_AREA_U, strata_FXSAVE_FORMAT, 2, 0x20u, v, record, 0)
+#define strata_FX_SAVE_AREA_U_FxArea_view(v, record) STRATA_CALL_VIEW(strata_FX_SAVE_AREA_U, strata_FXSAVE_FORMAT, 0, 0x20u, v, record, 0)
+/** FNSAVE_FORMAT, 5.1..6.0 */
+#define strata_FX_SAVE_AREA_U_FnArea_view(v, record) STRATA_CALL_VIEW(strata_FX_SAVE_AREA_U, strata_FNSAVE_FORMAT, 2, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_FX_SAVE_AREA_U_fetch(v, reader, address, buffer, room, target) \

@@ -27,8 +27,8 @@ typedef struct strata_FX_SAVE_AREA_U_5_1_x86 {
 } strata_FX_SAVE_AREA_U_5_1_x86;
 
 #define STRATA_FX_SAVE_AREA_U_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, FnArea, 0x0, 0x6C) \
-    O_(t_, x_, FxArea, 0x0, 0x208)
+    O_(t_, x_, FxArea, 0x0, 0x208) \
+    O_(t_, x_, FnArea, 0x0, 0x6C)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FX_SAVE_AREA_U_5_1_x86_PLACES, STRATA_FX_SAVE_AREA_U_5_1_x86)
     STRATA_FX_SAVE_AREA_U_5_1_x86_SIZEOF = 0x208

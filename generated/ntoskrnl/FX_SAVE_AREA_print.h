@@ -23,15 +23,15 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_FX_SAVE_AREA_U_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_FX_SAVE_AREA_U_print_5_1_x86[2] = { /* 5.1..6.0 on x86 */
-    STRATA_PRINT_PART(strata_FNSAVE_FORMAT, "FnArea", "FNSAVE_FORMAT", 0x0, 0x6C, 0x0),
     STRATA_PRINT_PART(strata_FXSAVE_FORMAT, "FxArea", "FXSAVE_FORMAT", 0x0, 0x208, 0x0),
+    STRATA_PRINT_PART(strata_FNSAVE_FORMAT, "FnArea", "FNSAVE_FORMAT", 0x0, 0x6C, 0x0),
 };
 static const strata_print_layout strata_FX_SAVE_AREA_U_print_layouts[1] = {
     { strata_FX_SAVE_AREA_U_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_FX_SAVE_AREA_U_print_names[2] = {
-    { "FnArea", 0 },
-    { "FxArea", 2 },
+    { "FxArea", 0 },
+    { "FnArea", 2 },
 };
 STRATA_TABLE strata_print_record strata_FX_SAVE_AREA_U_print_record = {
     "FX_SAVE_AREA.U", &strata_FX_SAVE_AREA_U_table, strata_FX_SAVE_AREA_U_print_layouts, strata_FX_SAVE_AREA_U_print_names, 2

@@ -23,22 +23,22 @@ enum strata_GENERAL_LOOKASIDE_POOL_member {
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Depth = 4,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_MaximumDepth = 5,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_TotalAllocates = 6,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateMisses = 7,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateHits = 8,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateHits = 7,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateMisses = 8,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_TotalFrees = 9,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeMisses = 10,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeHits = 11,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeHits = 10,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeMisses = 11,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Type = 12,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Tag = 13,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Size = 14,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateEx = 15,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Allocate = 16,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeEx = 17,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Free = 18,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Allocate = 15,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_AllocateEx = 16,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Free = 17,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_FreeEx = 18,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_ListEntry = 19,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastTotalAllocates = 21,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateMisses = 22,
-    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateHits = 23,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateHits = 22,
+    STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_LastAllocateMisses = 23,
     STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_Future = 24,
 };
 
@@ -118,25 +118,25 @@ STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE_POOL);
 #define strata_GENERAL_LOOKASIDE_POOL_get_TotalAllocates(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 6, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_TotalAllocates(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 6, value)
 /** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 7, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 7, value)
-/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_AllocateHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 8, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 8, value)
+#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 7, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 7, value)
+/** ULONG, 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateMisses strata_read_u32
+#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 8, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 8, value)
 /** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_TotalFrees strata_read_u32
 #define strata_GENERAL_LOOKASIDE_POOL_get_TotalFrees(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 9, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_TotalFrees(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 9, value)
 /** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_FreeMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_FreeMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 10, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_FreeMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 10, value)
-/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_FreeHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_FreeHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 11, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_FreeHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 11, value)
+#define strata_GENERAL_LOOKASIDE_POOL_get_FreeHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 10, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_FreeHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 10, value)
+/** ULONG, 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_FreeMisses strata_read_u32
+#define strata_GENERAL_LOOKASIDE_POOL_get_FreeMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 11, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_FreeMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 11, value)
 /** POOL_TYPE, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_Type strata_read_i32
 #define strata_GENERAL_LOOKASIDE_POOL_get_Type(v, value) strata_get_i32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 12, value)
@@ -149,22 +149,22 @@ STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE_POOL);
 #define strata_GENERAL_LOOKASIDE_POOL_read_Size strata_read_u32
 #define strata_GENERAL_LOOKASIDE_POOL_get_Size(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 14, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_Size(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 14, value)
-/** VOID * (*)(POOL_TYPE, ULONGLONG, ULONG, LOOKASIDE_LIST_EX *), 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateEx strata_read_word
-#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 15, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 15, value)
-/** VOID * (*)(POOL_TYPE, ULONGLONG, ULONG), 6.0.. */
+/** VOID * (*)(POOL_TYPE, ULONG, ULONG), 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_Allocate strata_read_word
-#define strata_GENERAL_LOOKASIDE_POOL_get_Allocate(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 16, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Allocate(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 16, value)
-/** VOID (*)(VOID *, LOOKASIDE_LIST_EX *), 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_FreeEx strata_read_word
-#define strata_GENERAL_LOOKASIDE_POOL_get_FreeEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 17, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_FreeEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 17, value)
+#define strata_GENERAL_LOOKASIDE_POOL_get_Allocate(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 15, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_Allocate(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 15, value)
+/** VOID * (*)(POOL_TYPE, ULONG, ULONG, LOOKASIDE_LIST_EX *), 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_AllocateEx strata_read_word
+#define strata_GENERAL_LOOKASIDE_POOL_get_AllocateEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 16, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_AllocateEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 16, value)
 /** VOID (*)(VOID *), 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_Free strata_read_word
-#define strata_GENERAL_LOOKASIDE_POOL_get_Free(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 18, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_Free(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 18, value)
+#define strata_GENERAL_LOOKASIDE_POOL_get_Free(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 17, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_Free(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 17, value)
+/** VOID (*)(VOID *, LOOKASIDE_LIST_EX *), 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_FreeEx strata_read_word
+#define strata_GENERAL_LOOKASIDE_POOL_get_FreeEx(v, value) strata_get_word(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 18, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_FreeEx(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 18, value)
 /** LIST_ENTRY, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_GENERAL_LOOKASIDE_POOL, strata_LIST_ENTRY, 19, 0x20u, v, record, 0)
 /** ULONG, 6.0.. */
@@ -172,13 +172,13 @@ STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE_POOL);
 #define strata_GENERAL_LOOKASIDE_POOL_get_LastTotalAllocates(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 21, value)
 #define strata_GENERAL_LOOKASIDE_POOL_set_LastTotalAllocates(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 21, value)
 /** ULONG, 6.0.. */
-#define strata_GENERAL_LOOKASIDE_POOL_read_LastAllocateMisses strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 22, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 22, value)
-/** ULONG, 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_read_LastAllocateHits strata_read_u32
-#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 23, value)
-#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 23, value)
+#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateHits(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 22, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateHits(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 22, value)
+/** ULONG, 6.0.. */
+#define strata_GENERAL_LOOKASIDE_POOL_read_LastAllocateMisses strata_read_u32
+#define strata_GENERAL_LOOKASIDE_POOL_get_LastAllocateMisses(v, value) strata_get_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 23, value)
+#define strata_GENERAL_LOOKASIDE_POOL_set_LastAllocateMisses(v, value) strata_set_unsigned(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 23, value)
 /** ULONG[2], 6.0.. */
 #define strata_GENERAL_LOOKASIDE_POOL_Future_at(v, index, value) strata_at_u32(strata_GENERAL_LOOKASIDE_POOL_const_view(v), 24, index, value)
 #define strata_GENERAL_LOOKASIDE_POOL_Future_set_at(v, index, value) strata_set_unsigned_at(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), 24, index, value)

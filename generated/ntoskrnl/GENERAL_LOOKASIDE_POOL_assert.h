@@ -82,22 +82,22 @@ typedef struct strata_GENERAL_LOOKASIDE_POOL_6_0_x86 {
     P_(t_, x_, Depth, 0x8, 0x2) \
     P_(t_, x_, MaximumDepth, 0xA, 0x2) \
     P_(t_, x_, TotalAllocates, 0xC, 0x4) \
-    O_(t_, x_, AllocateMisses, 0x10, 0x4) \
     O_(t_, x_, AllocateHits, 0x10, 0x4) \
+    O_(t_, x_, AllocateMisses, 0x10, 0x4) \
     P_(t_, x_, TotalFrees, 0x14, 0x4) \
-    O_(t_, x_, FreeMisses, 0x18, 0x4) \
     O_(t_, x_, FreeHits, 0x18, 0x4) \
+    O_(t_, x_, FreeMisses, 0x18, 0x4) \
     P_(t_, x_, Type, 0x1C, 0x4) \
     P_(t_, x_, Tag, 0x20, 0x4) \
     P_(t_, x_, Size, 0x24, 0x4) \
-    O_(t_, x_, AllocateEx, 0x28, 0x4) \
     O_(t_, x_, Allocate, 0x28, 0x4) \
-    O_(t_, x_, FreeEx, 0x2C, 0x4) \
+    O_(t_, x_, AllocateEx, 0x28, 0x4) \
     O_(t_, x_, Free, 0x2C, 0x4) \
+    O_(t_, x_, FreeEx, 0x2C, 0x4) \
     P_(t_, x_, ListEntry, 0x30, 0x8) \
     P_(t_, x_, LastTotalAllocates, 0x38, 0x4) \
-    O_(t_, x_, LastAllocateMisses, 0x3C, 0x4) \
     O_(t_, x_, LastAllocateHits, 0x3C, 0x4) \
+    O_(t_, x_, LastAllocateMisses, 0x3C, 0x4) \
     P_(t_, x_, Future, 0x40, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GENERAL_LOOKASIDE_POOL_6_0_x86_PLACES, STRATA_GENERAL_LOOKASIDE_POOL_6_0_x86)
@@ -191,22 +191,22 @@ typedef struct strata_GENERAL_LOOKASIDE_POOL_6_0_x64 {
     P_(t_, x_, Depth, 0x10, 0x2) \
     P_(t_, x_, MaximumDepth, 0x12, 0x2) \
     P_(t_, x_, TotalAllocates, 0x14, 0x4) \
-    O_(t_, x_, AllocateMisses, 0x18, 0x4) \
     O_(t_, x_, AllocateHits, 0x18, 0x4) \
+    O_(t_, x_, AllocateMisses, 0x18, 0x4) \
     P_(t_, x_, TotalFrees, 0x1C, 0x4) \
-    O_(t_, x_, FreeMisses, 0x20, 0x4) \
     O_(t_, x_, FreeHits, 0x20, 0x4) \
+    O_(t_, x_, FreeMisses, 0x20, 0x4) \
     P_(t_, x_, Type, 0x24, 0x4) \
     P_(t_, x_, Tag, 0x28, 0x4) \
     P_(t_, x_, Size, 0x2C, 0x4) \
-    O_(t_, x_, AllocateEx, 0x30, 0x8) \
     O_(t_, x_, Allocate, 0x30, 0x8) \
-    O_(t_, x_, FreeEx, 0x38, 0x8) \
+    O_(t_, x_, AllocateEx, 0x30, 0x8) \
     O_(t_, x_, Free, 0x38, 0x8) \
+    O_(t_, x_, FreeEx, 0x38, 0x8) \
     P_(t_, x_, ListEntry, 0x40, 0x10) \
     P_(t_, x_, LastTotalAllocates, 0x50, 0x4) \
-    O_(t_, x_, LastAllocateMisses, 0x54, 0x4) \
     O_(t_, x_, LastAllocateHits, 0x54, 0x4) \
+    O_(t_, x_, LastAllocateMisses, 0x54, 0x4) \
     P_(t_, x_, Future, 0x58, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GENERAL_LOOKASIDE_POOL_6_0_x64_PLACES, STRATA_GENERAL_LOOKASIDE_POOL_6_0_x64)

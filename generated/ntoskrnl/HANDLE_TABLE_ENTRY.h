@@ -28,20 +28,20 @@ enum strata_HANDLE_TABLE_ENTRY_member {
     STRATA_HANDLE_TABLE_ENTRY_MEMBER_ObjectPointerBits = 5242881,
     STRATA_HANDLE_TABLE_ENTRY_MEMBER_RefCnt = 6291456,
     STRATA_HANDLE_TABLE_ENTRY_MEMBER_RefCountField = 7340032,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccessBits = 4194307,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ProtectFromClose = 8388608,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NoRightsUpgrade = 9437184,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare1 = 10485760,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare2 = 10485761,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_HighValue = 4194308,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_LeafHandleValue = 4194309,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeHandleEntry = 4194311,
     STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccess = 3145730,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeTableEntry = 8388608,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeTableEntry = 11534336,
     STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccessIndex = 3145731,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_HighValue = 4194307,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_LeafHandleValue = 4194308,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NextFreeHandleEntry = 4194310,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_GrantedAccessBits = 4194311,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_ProtectFromClose = 9437184,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_NoRightsUpgrade = 10485760,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare = 11534336,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare1 = 12582912,
     STRATA_HANDLE_TABLE_ENTRY_MEMBER_CreatorBackTraceIndex = 3145732,
+    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare = 12582912,
     STRATA_HANDLE_TABLE_ENTRY_MEMBER_TypeInfo = 13631488,
-    STRATA_HANDLE_TABLE_ENTRY_MEMBER_Spare2 = 12582913,
 };
 
 #define STRATA_HANDLE_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)
@@ -56,27 +56,27 @@ enum strata_HANDLE_TABLE_ENTRY_member {
 STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_ENTRY, 11, 123)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_HANDLE_TABLE_ENTRY_slots[123] = {
-    0x31002F002C0000u,0x65006000580040u,0x72006F006D0068u,0x790075u, /* 5.1..6.0 on x86 */
-    0x2D002B00280000u,0x61005C0054003Cu,0x6E006B00690065u,0x750071u, /* 6.1..6.1.7601 and carried forward on x86 */
-    0x2E002800240000u,0x5D005900520040u,0x6A006700660062u,0x71006Du, /* 6.2 on x86pae */
-    0x2A002400200000u,0x590056004E003Cu,0x6600640062005Eu,0x6D0069u, /* 6.3 on x86pae */
-    0x260020001C0000u,0x560052004A0038u,0x620060005E005Au,0x690065u, /* 10.0..2004 and carried forward on x86pae */
-    0x27001B00190000u,0x51004C0044002Cu,0x5E005B00590057u,0x650061u, /* 5.2-sp1..6.0 on x64 */
-    0x23001700150000u,0x4D004800400028u,0x5A005700550054u,0x61005Du, /* 6.1 on x64 */
-    0x1A001400110000u,0x49004700400034u,0x5700530051004Eu,0x5E0059u, /* 6.2 on x64 */
-    0x160010000D0000u,0x450044003E0030u,0x540051004D004Au,0x5A0055u, /* 6.3 on x64 */
-    0x12000C00090000u,0x430040003A002Cu,0x4E004D00490046u,0x550053u, /* 10.0..10.0.26100 and carried forward on x64 */
-    0xE000800060000u,0x3D003800300018u,0x4A004700450042u,0x51004Du, /* none */
+    0x31002F002C0000u,0x65006000580040u,0x71006D006A0068u,0x790076u, /* 5.1..6.0 on x86 */
+    0x2D002B00280000u,0x61005C0054003Cu,0x6E006900660064u,0x750072u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x2E002800240000u,0x5D005900520040u,0x6B006500620061u,0x71006Eu, /* 6.2 on x86pae */
+    0x2A002400200000u,0x590056004E003Cu,0x670061005F005Du,0x6D006Au, /* 6.3 on x86pae */
+    0x260020001C0000u,0x560052004A0038u,0x63005D005B0059u,0x690066u, /* 10.0..2004 and carried forward on x86pae */
+    0x27001B00190000u,0x51004C0044002Cu,0x60005900560054u,0x650062u, /* 5.2-sp1..6.0 on x64 */
+    0x23001700150000u,0x4D004800400028u,0x5D005500520050u,0x61005Eu, /* 6.1 on x64 */
+    0x1A001400110000u,0x49004700400034u,0x570051004E004Cu,0x5E005Bu, /* 6.2 on x64 */
+    0x160010000D0000u,0x450044003E0030u,0x53004D004C0048u,0x5A0058u, /* 6.3 on x64 */
+    0x12000C00090000u,0x430040003A002Cu,0x4F004B00480044u,0x550052u, /* 10.0..10.0.26100 and carried forward on x64 */
+    0xE000800060000u,0x3D003800300018u,0x4B004500420040u,0x51004Eu, /* none */
     0x400000000u,0x800000000u,0xF000000000000000u,0x400000000u,0xF000000000000000u,0x400000000u,0x400000000u,0x400000004u,
     0x200000004u,0x200000006u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,
     0x800000000u,0x400000008u,0x200000008u,0x20000000Au,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000400000000u,0x80000400000000u,0x1000400000000u,0x80000400000004u,
-    0x2000000000000004u,0x400000001u,0x400000004u,0x19000400000004u,0x80000800000000u,0x80000800000000u,0x1000800000000u,0x80000800000008u,
-    0x2000000000000008u,0x800000001u,0x800000008u,0x19000400000008u,0xF000000000000000u,0xF000000000000000u,0x2010400000000u,0x1D030400000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x80000400000000u,0x80000400000000u,0x1000400000000u,0x19000400000004u,
+    0x80000400000004u,0x2000000000000004u,0x400000001u,0x400000004u,0x80000800000000u,0x80000800000000u,0x1000800000000u,0x19000400000008u,
+    0x80000800000008u,0x2000000000000008u,0x800000001u,0x800000008u,0xF000000000000000u,0xF000000000000000u,0x2010400000000u,0x1D030400000000u,
     0x3140800000000u,0x29170800000000u,0x3110800000000u,0x2C140800000000u,0xF000000000000000u,0x61A0400000004u,0x51B0400000004u,0x13010800000000u,
-    0x10010800000000u,0xF000000000000000u,0x80000400000004u,0x80000800000000u,0x80000400000004u,0x400000004u,0xF000000000000000u,0x80000400000008u,
-    0x400000008u,0xF000000000000000u,0x1190400000004u,0xF000000000000000u,0x11A0400000004u,0x1190400000008u,0xF000000000000000u,0x7190400000008u,
-    0x61A0400000008u,0xF000000000000000u,0xF000000000000000u,0x61A0400000008u,0x40000000Cu,0xF000000000000000u,0x40000000Cu,
+    0x10010800000000u,0xF000000000000000u,0x80000400000004u,0x80000800000000u,0xF000000000000000u,0x1190400000004u,0xF000000000000000u,0x11A0400000004u,
+    0x1190400000008u,0xF000000000000000u,0xF000000000000000u,0x61A0400000008u,0x40000000Cu,0x80000400000004u,0x400000004u,0xF000000000000000u,
+    0x80000400000008u,0x400000008u,0xF000000000000000u,0x7190400000008u,0x61A0400000008u,0xF000000000000000u,0x40000000Cu,
 };
 STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[11] = {
     { strata_HANDLE_TABLE_ENTRY_slots + 0, 0x8, 0x8 },
@@ -132,7 +132,7 @@ STRATA_VIEW_OF(strata_HANDLE_TABLE_ENTRY);
     strata_HANDLE_TABLE_ENTRY_read_##M( \
         strata_slot_of(strata_HANDLE_TABLE_ENTRY_slots + 4 * STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch), STRATA_HANDLE_TABLE_ENTRY_MEMBER_##M), bytes)
 
-/** HANDLE_TABLE_ENTRY_INFO * volatile, 5.1.. */
+/** HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0.. */
 #define strata_HANDLE_TABLE_ENTRY_read_InfoTable strata_read_word
 #define strata_HANDLE_TABLE_ENTRY_get_InfoTable(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 1048576, value)
 #define strata_HANDLE_TABLE_ENTRY_set_InfoTable(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 1048576, value)
@@ -168,68 +168,68 @@ STRATA_VIEW_OF(strata_HANDLE_TABLE_ENTRY);
 #define strata_HANDLE_TABLE_ENTRY_read_ObjectPointerBits strata_read_any_u64
 #define strata_HANDLE_TABLE_ENTRY_get_ObjectPointerBits(v, value) strata_get_any_u64(strata_HANDLE_TABLE_ENTRY_const_view(v), 5242881, value)
 #define strata_HANDLE_TABLE_ENTRY_set_ObjectPointerBits(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 5242881, value)
-/** ULONGLONG, 6.2; ULONGLONG, 6.3..; ULONG, 6.2; ULONG, 6.3.. */
+/** ULONGLONG, 6.2; ULONGLONG, 6.3..; ULONG, 10.0..; ULONG, 6.2; ULONG, 6.3 */
 #define strata_HANDLE_TABLE_ENTRY_read_RefCnt strata_read_any_u32
 #define strata_HANDLE_TABLE_ENTRY_get_RefCnt(v, value) strata_get_any_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 6291456, value)
 #define strata_HANDLE_TABLE_ENTRY_set_RefCnt(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 6291456, value)
-/** LONGLONG, 10.0..; LONG, 10.0.. */
+/** LONG, 10.0..; LONGLONG, 10.0.. */
 #define strata_HANDLE_TABLE_ENTRY_read_RefCountField strata_read_any_i64
 #define strata_HANDLE_TABLE_ENTRY_get_RefCountField(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 7340032, value)
 #define strata_HANDLE_TABLE_ENTRY_set_RefCountField(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 7340032, value)
+/** ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.2..6.3 */
+#define strata_HANDLE_TABLE_ENTRY_read_GrantedAccessBits(slot, bytes) strata_read_bits_u32(slot, bytes, 0x190004)
+#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccessBits(v, value) strata_get_bits_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194307, value, 0x190004)
+#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccessBits(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194307, value)
+/** ULONG, 10.0..; ULONG, 6.2..6.3 */
+#define strata_HANDLE_TABLE_ENTRY_read_ProtectFromClose(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
+#define strata_HANDLE_TABLE_ENTRY_get_ProtectFromClose(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 8388608, value, 0x11904)
+#define strata_HANDLE_TABLE_ENTRY_set_ProtectFromClose(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 8388608, value)
+/** ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.3 */
+#define strata_HANDLE_TABLE_ENTRY_read_NoRightsUpgrade(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
+#define strata_HANDLE_TABLE_ENTRY_get_NoRightsUpgrade(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 9437184, value, 0x1FF04)
+#define strata_HANDLE_TABLE_ENTRY_set_NoRightsUpgrade(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 9437184, value)
+/** ULONG, 10.0.. */
+#define strata_HANDLE_TABLE_ENTRY_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x61A04)
+#define strata_HANDLE_TABLE_ENTRY_get_Spare1(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 10485760, value, 0x61A04)
+#define strata_HANDLE_TABLE_ENTRY_set_Spare1(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 10485760, value)
+/** ULONG, 10.0.. */
+#define strata_HANDLE_TABLE_ENTRY_read_Spare2 strata_read_u32
+#define strata_HANDLE_TABLE_ENTRY_get_Spare2(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 10485761, value)
+#define strata_HANDLE_TABLE_ENTRY_set_Spare2(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 10485761, value)
+/** LONG, 10.0..; LONGLONG, 10.0..; LONG, 6.2..6.3; LONGLONG, 6.2..6.3 */
+#define strata_HANDLE_TABLE_ENTRY_read_HighValue strata_read_any_i64
+#define strata_HANDLE_TABLE_ENTRY_get_HighValue(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194308, value)
+#define strata_HANDLE_TABLE_ENTRY_set_HighValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194308, value)
+/** EXHANDLE, 10.0..; EXHANDLE, 10.0..; EXHANDLE, 6.2..6.3 */
+#define strata_HANDLE_TABLE_ENTRY_LeafHandleValue_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE_ENTRY, strata_EXHANDLE, 4194309, 0x20u, v, record, 0)
+/** HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 6.2..6.3 */
+#define strata_HANDLE_TABLE_ENTRY_read_NextFreeHandleEntry strata_read_word
+#define strata_HANDLE_TABLE_ENTRY_get_NextFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194311, value)
+#define strata_HANDLE_TABLE_ENTRY_set_NextFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194311, value)
 /** ULONG, 5.1.. */
 #define strata_HANDLE_TABLE_ENTRY_read_GrantedAccess strata_read_u32
 #define strata_HANDLE_TABLE_ENTRY_get_GrantedAccess(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145730, value)
 #define strata_HANDLE_TABLE_ENTRY_set_GrantedAccess(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145730, value)
 /** LONG, 5.1..6.0; ULONG, 6.1.. */
 #define strata_HANDLE_TABLE_ENTRY_read_NextFreeTableEntry strata_read_any_i64
-#define strata_HANDLE_TABLE_ENTRY_get_NextFreeTableEntry(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 8388608, value)
-#define strata_HANDLE_TABLE_ENTRY_set_NextFreeTableEntry(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 8388608, value)
+#define strata_HANDLE_TABLE_ENTRY_get_NextFreeTableEntry(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 11534336, value)
+#define strata_HANDLE_TABLE_ENTRY_set_NextFreeTableEntry(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 11534336, value)
 /** USHORT, 5.1.. */
 #define strata_HANDLE_TABLE_ENTRY_read_GrantedAccessIndex strata_read_u16
 #define strata_HANDLE_TABLE_ENTRY_get_GrantedAccessIndex(v, value) strata_get_u16(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145731, value)
 #define strata_HANDLE_TABLE_ENTRY_set_GrantedAccessIndex(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145731, value)
-/** LONG, 6.2..; LONGLONG, 6.3..; LONGLONG, 6.2 */
-#define strata_HANDLE_TABLE_ENTRY_read_HighValue strata_read_any_i64
-#define strata_HANDLE_TABLE_ENTRY_get_HighValue(v, value) strata_get_any_i64(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194307, value)
-#define strata_HANDLE_TABLE_ENTRY_set_HighValue(v, value) strata_set_signed(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194307, value)
-/** EXHANDLE, 6.2.. */
-#define strata_HANDLE_TABLE_ENTRY_LeafHandleValue_view(v, record) STRATA_CALL_VIEW(strata_HANDLE_TABLE_ENTRY, strata_EXHANDLE, 4194308, 0x20u, v, record, 0)
-/** HANDLE_TABLE_ENTRY *, 6.2.. */
-#define strata_HANDLE_TABLE_ENTRY_read_NextFreeHandleEntry strata_read_word
-#define strata_HANDLE_TABLE_ENTRY_get_NextFreeHandleEntry(v, value) strata_get_word(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194310, value)
-#define strata_HANDLE_TABLE_ENTRY_set_NextFreeHandleEntry(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194310, value)
-/** ULONG, 6.2.. */
-#define strata_HANDLE_TABLE_ENTRY_read_GrantedAccessBits(slot, bytes) strata_read_bits_u32(slot, bytes, 0x190004)
-#define strata_HANDLE_TABLE_ENTRY_get_GrantedAccessBits(v, value) strata_get_bits_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 4194311, value, 0x190004)
-#define strata_HANDLE_TABLE_ENTRY_set_GrantedAccessBits(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 4194311, value)
-/** ULONG, 6.2.. */
-#define strata_HANDLE_TABLE_ENTRY_read_ProtectFromClose(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11904)
-#define strata_HANDLE_TABLE_ENTRY_get_ProtectFromClose(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 9437184, value, 0x11904)
-#define strata_HANDLE_TABLE_ENTRY_set_ProtectFromClose(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 9437184, value)
-/** ULONG, 6.3.. */
-#define strata_HANDLE_TABLE_ENTRY_read_NoRightsUpgrade(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
-#define strata_HANDLE_TABLE_ENTRY_get_NoRightsUpgrade(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 10485760, value, 0x1FF04)
-#define strata_HANDLE_TABLE_ENTRY_set_NoRightsUpgrade(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 10485760, value)
-/** ULONG, 6.2; ULONG, 6.3 */
-#define strata_HANDLE_TABLE_ENTRY_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
-#define strata_HANDLE_TABLE_ENTRY_get_Spare(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 11534336, value, 0xFF04)
-#define strata_HANDLE_TABLE_ENTRY_set_Spare(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 11534336, value)
-/** ULONG, 10.0.. */
-#define strata_HANDLE_TABLE_ENTRY_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x61A04)
-#define strata_HANDLE_TABLE_ENTRY_get_Spare1(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 12582912, value, 0x61A04)
-#define strata_HANDLE_TABLE_ENTRY_set_Spare1(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 12582912, value)
 /** USHORT, 5.1.. */
 #define strata_HANDLE_TABLE_ENTRY_read_CreatorBackTraceIndex strata_read_u16
 #define strata_HANDLE_TABLE_ENTRY_get_CreatorBackTraceIndex(v, value) strata_get_u16(strata_HANDLE_TABLE_ENTRY_const_view(v), 3145732, value)
 #define strata_HANDLE_TABLE_ENTRY_set_CreatorBackTraceIndex(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 3145732, value)
+/** ULONG, 6.2; ULONG, 6.3 */
+#define strata_HANDLE_TABLE_ENTRY_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
+#define strata_HANDLE_TABLE_ENTRY_get_Spare(v, value) strata_get_bits_u8(strata_HANDLE_TABLE_ENTRY_const_view(v), 12582912, value, 0xFF04)
+#define strata_HANDLE_TABLE_ENTRY_set_Spare(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 12582912, value)
 /** ULONG, 6.2..6.3 */
 #define strata_HANDLE_TABLE_ENTRY_read_TypeInfo strata_read_u32
 #define strata_HANDLE_TABLE_ENTRY_get_TypeInfo(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 13631488, value)
 #define strata_HANDLE_TABLE_ENTRY_set_TypeInfo(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 13631488, value)
-/** ULONG, 10.0.. */
-#define strata_HANDLE_TABLE_ENTRY_read_Spare2 strata_read_u32
-#define strata_HANDLE_TABLE_ENTRY_get_Spare2(v, value) strata_get_u32(strata_HANDLE_TABLE_ENTRY_const_view(v), 12582913, value)
-#define strata_HANDLE_TABLE_ENTRY_set_Spare2(v, value) strata_set_unsigned(strata_HANDLE_TABLE_ENTRY_mutable_view(v), 12582913, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_HANDLE_TABLE_ENTRY_fetch(v, reader, address, buffer, room, target) \
@@ -237,7 +237,7 @@ STRATA_VIEW_OF(strata_HANDLE_TABLE_ENTRY);
 #define strata_HANDLE_TABLE_ENTRY_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_HANDLE_TABLE_ENTRY, v, reader, address, buffer, size, target)
 #define strata_HANDLE_TABLE_ENTRY_follow_NextFreeHandleEntry(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE_ENTRY, strata_HANDLE_TABLE_ENTRY, 4194310, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_HANDLE_TABLE_ENTRY, strata_HANDLE_TABLE_ENTRY, 4194311, v, reader, buffer, room, record)
 
 STRATA_C_END
 

@@ -116,8 +116,8 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_1_x86 {
     O_(t_, x_, Value, 0x0, 0x4) \
     O_(t_, x_, GrantedAccess, 0x4, 0x4) \
     O_(t_, x_, GrantedAccessIndex, 0x4, 0x2) \
-    O_(t_, x_, NextFreeTableEntry, 0x4, 0x4) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x6, 0x2)
+    O_(t_, x_, CreatorBackTraceIndex, 0x6, 0x2) \
+    O_(t_, x_, NextFreeTableEntry, 0x4, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_1_x86_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_1_x86)
     STRATA_HANDLE_TABLE_ENTRY_6_1_x86_SIZEOF = 0x8
@@ -305,20 +305,20 @@ typedef struct strata_HANDLE_TABLE_ENTRY_10_0_x86pae {
 } strata_HANDLE_TABLE_ENTRY_10_0_x86pae;
 
 #define STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x4) \
     O_(t_, x_, LowValue, 0x0, 0x4) \
     O_(t_, x_, VolatileLowValue, 0x0, 0x4) \
     B_(t_, x_, Unlocked, 0x0, 0x4) \
     B_(t_, x_, Attributes, 0x0, 0x4) \
     B_(t_, x_, ObjectPointerBits, 0x0, 0x4) \
-    O_(t_, x_, HighValue, 0x4, 0x4) \
-    O_(t_, x_, LeafHandleValue, 0x4, 0x4) \
-    O_(t_, x_, NextFreeHandleEntry, 0x4, 0x4) \
-    B_(t_, x_, GrantedAccessBits, 0x4, 0x4) \
     O_(t_, x_, RefCountField, 0x4, 0x4) \
+    B_(t_, x_, GrantedAccessBits, 0x4, 0x4) \
     B_(t_, x_, ProtectFromClose, 0x4, 0x4) \
     B_(t_, x_, NoRightsUpgrade, 0x4, 0x4) \
-    B_(t_, x_, RefCnt, 0x4, 0x4)
+    B_(t_, x_, RefCnt, 0x4, 0x4) \
+    O_(t_, x_, InfoTable, 0x0, 0x4) \
+    O_(t_, x_, HighValue, 0x4, 0x4) \
+    O_(t_, x_, LeafHandleValue, 0x4, 0x4) \
+    O_(t_, x_, NextFreeHandleEntry, 0x4, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_PLACES, STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae)
     STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_SIZEOF = 0x8
@@ -444,8 +444,8 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_1_x64 {
     O_(t_, x_, Value, 0x0, 0x8) \
     O_(t_, x_, GrantedAccess, 0x8, 0x4) \
     O_(t_, x_, GrantedAccessIndex, 0x8, 0x2) \
-    O_(t_, x_, NextFreeTableEntry, 0x8, 0x4) \
-    O_(t_, x_, CreatorBackTraceIndex, 0xA, 0x2)
+    O_(t_, x_, CreatorBackTraceIndex, 0xA, 0x2) \
+    O_(t_, x_, NextFreeTableEntry, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_1_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_1_x64)
     STRATA_HANDLE_TABLE_ENTRY_6_1_x64_SIZEOF = 0x10
@@ -504,18 +504,18 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_2_x64 {
 
 #define STRATA_HANDLE_TABLE_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, InfoTable, 0x0, 0x8) \
-    O_(t_, x_, LowValue, 0x0, 0x8) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
     B_(t_, x_, Unlocked, 0x0, 0x8) \
     B_(t_, x_, RefCnt, 0x0, 0x8) \
     B_(t_, x_, Attributes, 0x0, 0x8) \
     B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
+    O_(t_, x_, LowValue, 0x0, 0x8) \
+    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
     O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
     O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
     B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
-    O_(t_, x_, HighValue, 0x8, 0x8) \
     B_(t_, x_, Spare, 0x8, 0x4) \
-    O_(t_, x_, TypeInfo, 0xC, 0x4)
+    O_(t_, x_, TypeInfo, 0xC, 0x4) \
+    O_(t_, x_, HighValue, 0x8, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_2_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_2_x64)
     STRATA_HANDLE_TABLE_ENTRY_6_2_x64_SIZEOF = 0x10
@@ -575,19 +575,19 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_3_x64 {
 
 #define STRATA_HANDLE_TABLE_ENTRY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, InfoTable, 0x0, 0x8) \
-    O_(t_, x_, LowValue, 0x0, 0x8) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
     B_(t_, x_, Unlocked, 0x0, 0x8) \
     B_(t_, x_, RefCnt, 0x0, 0x8) \
     B_(t_, x_, Attributes, 0x0, 0x8) \
     B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
+    O_(t_, x_, LowValue, 0x0, 0x8) \
+    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
     O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
     O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
     B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
-    O_(t_, x_, HighValue, 0x8, 0x8) \
     B_(t_, x_, NoRightsUpgrade, 0x8, 0x4) \
     B_(t_, x_, Spare, 0x8, 0x4) \
-    O_(t_, x_, TypeInfo, 0xC, 0x4)
+    O_(t_, x_, TypeInfo, 0xC, 0x4) \
+    O_(t_, x_, HighValue, 0x8, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_3_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_3_x64)
     STRATA_HANDLE_TABLE_ENTRY_6_3_x64_SIZEOF = 0x10
@@ -649,21 +649,21 @@ typedef struct strata_HANDLE_TABLE_ENTRY_10_0_x64 {
 } strata_HANDLE_TABLE_ENTRY_10_0_x64;
 
 #define STRATA_HANDLE_TABLE_ENTRY_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x8) \
-    O_(t_, x_, LowValue, 0x0, 0x8) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
     B_(t_, x_, Unlocked, 0x0, 0x8) \
-    O_(t_, x_, RefCountField, 0x0, 0x8) \
     B_(t_, x_, RefCnt, 0x0, 0x8) \
     B_(t_, x_, Attributes, 0x0, 0x8) \
     B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
-    O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
-    O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
     B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
-    O_(t_, x_, HighValue, 0x8, 0x8) \
     B_(t_, x_, NoRightsUpgrade, 0x8, 0x4) \
     B_(t_, x_, Spare1, 0x8, 0x4) \
-    O_(t_, x_, Spare2, 0xC, 0x4)
+    O_(t_, x_, Spare2, 0xC, 0x4) \
+    O_(t_, x_, LowValue, 0x0, 0x8) \
+    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
+    O_(t_, x_, InfoTable, 0x0, 0x8) \
+    O_(t_, x_, HighValue, 0x8, 0x8) \
+    O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
+    O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
+    O_(t_, x_, RefCountField, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_10_0_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_10_0_x64)
     STRATA_HANDLE_TABLE_ENTRY_10_0_x64_SIZEOF = 0x10

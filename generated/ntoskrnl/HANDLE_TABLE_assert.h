@@ -221,9 +221,9 @@ typedef struct strata_HANDLE_TABLE_6_2_x86pae {
     B_(t_, x_, Duplicated, 0x1C, 0x1) \
     P_(t_, x_, HandleContentionEvent, 0x20, 0x4) \
     P_(t_, x_, HandleTableLock, 0x24, 0x4) \
+    O_(t_, x_, FreeLists, 0x28, 0x34) \
     O_(t_, x_, ActualEntry, 0x28, 0x14) \
-    O_(t_, x_, DebugInfo, 0x3C, 0x4) \
-    O_(t_, x_, FreeLists, 0x28, 0x34)
+    O_(t_, x_, DebugInfo, 0x3C, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_6_2_x86pae_PLACES, STRATA_HANDLE_TABLE_6_2_x86pae)
     STRATA_HANDLE_TABLE_6_2_x86pae_SIZEOF = 0x5C
@@ -288,9 +288,9 @@ typedef struct strata_HANDLE_TABLE_10_0_x86pae {
     B_(t_, x_, RaiseUMExceptionOnInvalidHandleClose, 0x1C, 0x1) \
     P_(t_, x_, HandleContentionEvent, 0x20, 0x4) \
     P_(t_, x_, HandleTableLock, 0x24, 0x4) \
+    O_(t_, x_, FreeLists, 0x28, 0x34) \
     O_(t_, x_, ActualEntry, 0x28, 0x14) \
-    O_(t_, x_, DebugInfo, 0x3C, 0x4) \
-    O_(t_, x_, FreeLists, 0x28, 0x34)
+    O_(t_, x_, DebugInfo, 0x3C, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_10_0_x86pae_PLACES, STRATA_HANDLE_TABLE_10_0_x86pae)
     STRATA_HANDLE_TABLE_10_0_x86pae_SIZEOF = 0x5C
@@ -356,9 +356,9 @@ typedef struct strata_HANDLE_TABLE_1607_x86pae {
     B_(t_, x_, RaiseUMExceptionOnInvalidHandleClose, 0x1C, 0x1) \
     P_(t_, x_, HandleContentionEvent, 0x20, 0x4) \
     P_(t_, x_, HandleTableLock, 0x24, 0x4) \
+    O_(t_, x_, FreeLists, 0x40, 0x40) \
     O_(t_, x_, ActualEntry, 0x40, 0x14) \
-    O_(t_, x_, DebugInfo, 0x54, 0x4) \
-    O_(t_, x_, FreeLists, 0x40, 0x40)
+    O_(t_, x_, DebugInfo, 0x54, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_1607_x86pae_PLACES, STRATA_HANDLE_TABLE_1607_x86pae)
     STRATA_HANDLE_TABLE_1607_x86pae_SIZEOF = 0x80
@@ -586,9 +586,9 @@ typedef struct strata_HANDLE_TABLE_6_2_x64 {
     B_(t_, x_, Duplicated, 0x2C, 0x1) \
     P_(t_, x_, HandleContentionEvent, 0x30, 0x8) \
     P_(t_, x_, HandleTableLock, 0x38, 0x8) \
+    O_(t_, x_, FreeLists, 0x40, 0x40) \
     O_(t_, x_, ActualEntry, 0x40, 0x20) \
-    O_(t_, x_, DebugInfo, 0x60, 0x8) \
-    O_(t_, x_, FreeLists, 0x40, 0x40)
+    O_(t_, x_, DebugInfo, 0x60, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_6_2_x64_PLACES, STRATA_HANDLE_TABLE_6_2_x64)
     STRATA_HANDLE_TABLE_6_2_x64_SIZEOF = 0x80
@@ -653,9 +653,9 @@ typedef struct strata_HANDLE_TABLE_10_0_x64 {
     B_(t_, x_, RaiseUMExceptionOnInvalidHandleClose, 0x2C, 0x1) \
     P_(t_, x_, HandleContentionEvent, 0x30, 0x8) \
     P_(t_, x_, HandleTableLock, 0x38, 0x8) \
+    O_(t_, x_, FreeLists, 0x40, 0x40) \
     O_(t_, x_, ActualEntry, 0x40, 0x20) \
-    O_(t_, x_, DebugInfo, 0x60, 0x8) \
-    O_(t_, x_, FreeLists, 0x40, 0x40)
+    O_(t_, x_, DebugInfo, 0x60, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_10_0_x64_PLACES, STRATA_HANDLE_TABLE_10_0_x64)
     STRATA_HANDLE_TABLE_10_0_x64_SIZEOF = 0x80

@@ -85,9 +85,9 @@ static const strata_print_member strata_HANDLE_TABLE_print_6_2_x86pae[16] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "Duplicated", "UCHAR", 0x1C, 0x1, 3, 1),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x20, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x24, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x28, 0x34, 0x1),
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x1, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x3C, 0x4),
-    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x28, 0x34, 0x1),
 };
 static const strata_print_member strata_HANDLE_TABLE_print_10_0_x86pae[17] = { /* 10.0..1511 on x86pae */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
@@ -104,9 +104,9 @@ static const strata_print_member strata_HANDLE_TABLE_print_10_0_x86pae[17] = { /
     STRATA_PRINT_BITS(UNSIGNED, "RaiseUMExceptionOnInvalidHandleClose", "UCHAR", 0x1C, 0x1, 4, 1),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x20, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x24, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x28, 0x34, 0x1),
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x1, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x3C, 0x4),
-    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x28, 0x34, 0x1),
 };
 static const strata_print_member strata_HANDLE_TABLE_print_1607_x86pae[18] = { /* 1607..2004 and carried forward on x86pae */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
@@ -124,9 +124,9 @@ static const strata_print_member strata_HANDLE_TABLE_print_1607_x86pae[18] = { /
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x20, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x24, 0x4, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x18, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x40, 0x40, 0x1),
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x1, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x54, 0x4),
-    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x40, 0x40, 0x1),
 };
 static const strata_print_member strata_HANDLE_TABLE_print_5_2_sp1_x64[14] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONGLONG", 0x0, 0x8),
@@ -191,9 +191,9 @@ static const strata_print_member strata_HANDLE_TABLE_print_6_2_x64[16] = { /* 6.
     STRATA_PRINT_BITS(UNSIGNED, "Duplicated", "UCHAR", 0x2C, 0x1, 3, 1),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x38, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x40, 0x40, 0x1),
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x1, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x60, 0x8),
-    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x40, 0x40, 0x1),
 };
 static const strata_print_member strata_HANDLE_TABLE_print_10_0_x64[17] = { /* 10.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
@@ -210,9 +210,9 @@ static const strata_print_member strata_HANDLE_TABLE_print_10_0_x64[17] = { /* 1
     STRATA_PRINT_BITS(UNSIGNED, "RaiseUMExceptionOnInvalidHandleClose", "UCHAR", 0x2C, 0x1, 4, 1),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x38, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x40, 0x40, 0x1),
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x1, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x60, 0x8),
-    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x40, 0x40, 0x1),
 };
 static const strata_print_layout strata_HANDLE_TABLE_print_layouts[11] = {
     { strata_HANDLE_TABLE_print_5_1_x86, 14 },
@@ -243,10 +243,10 @@ static const strata_print_name strata_HANDLE_TABLE_print_names[24] = {
     { "Duplicated", 7340034 },
     { "RaiseUMExceptionOnInvalidHandleClose", 8388608 },
     { "HandleContentionEvent", 9437184 },
-    { "ActualEntry", 10485760 },
-    { "DebugInfo", 11534336 },
+    { "DebugInfo", 10485760 },
+    { "FirstFreeHandle", 11534336 },
     { "FreeLists", 12582912 },
-    { "FirstFreeHandle", 13631488 },
+    { "ActualEntry", 13631488 },
     { "LastFreeHandleEntry", 4194306 },
     { "FirstFree", 14680064 },
     { "HandleCount", 15728640 },

@@ -32,10 +32,10 @@ enum strata_HARDWARE_PTE_member {
     STRATA_HARDWARE_PTE_MEMBER_PageFrameNumber = 2,
     STRATA_HARDWARE_PTE_MEMBER_reserved0 = 3145728,
     STRATA_HARDWARE_PTE_MEMBER_reserved1 = 4194304,
-    STRATA_HARDWARE_PTE_MEMBER_SoftwareWsIndex = 5242880,
-    STRATA_HARDWARE_PTE_MEMBER_NoExecute = 6291456,
-    STRATA_HARDWARE_PTE_MEMBER_LowPart = 7340032,
-    STRATA_HARDWARE_PTE_MEMBER_HighPart = 7340033,
+    STRATA_HARDWARE_PTE_MEMBER_NoExecute = 5242880,
+    STRATA_HARDWARE_PTE_MEMBER_LowPart = 6291456,
+    STRATA_HARDWARE_PTE_MEMBER_HighPart = 6291457,
+    STRATA_HARDWARE_PTE_MEMBER_SoftwareWsIndex = 7340032,
 };
 
 #define STRATA_HARDWARE_PTE_AT(release, arch) STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)
@@ -50,20 +50,20 @@ enum strata_HARDWARE_PTE_member {
 STRATA_DECLARE_TABLES(strata_HARDWARE_PTE, 7, 71)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_HARDWARE_PTE_slots[71] = {
-    0x38003600150000u,0x430041003F003Au,0x140C0400000000u, /* 5.1..6.1.7601 and carried forward on x86 */
-    0x360034001D0000u,0x42003E003C0038u,0x1A0C0800000000u, /* 6.2..1607 on x86pae */
-    0x330031001A0000u,0x3F003C00390036u,0x1A0C0800000000u, /* 1703..2004 and carried forward on x86pae */
-    0x30002E00170000u,0x3A003900370034u,0x1C0C0800000000u, /* 5.2-sp1..6.1-rtm on x64 */
-    0x2D002B00140000u,0x37003600340032u,0x240C0800000000u, /* 6.1-sp1..22H2 on x64 */
-    0x2A002800110000u,0x3400330031002Bu,0x280C0800000000u, /* 20348..10.0.26100 and carried forward on x64 */
-    0x26002500190000u,0x31002F002D0028u,0xF000000000000000u, /* none */
+    0x38003600150000u,0x450041003F003Au,0x140C0400000000u, /* 5.1..6.1.7601 and carried forward on x86 */
+    0x360034001D0000u,0x420040003C0038u,0x1A0C0800000000u, /* 6.2..1607 on x86pae */
+    0x330031001A0000u,0x3F003D003A0036u,0x1A0C0800000000u, /* 1703..2004 and carried forward on x86pae */
+    0x30002E00170000u,0x3D003800370034u,0x1C0C0800000000u, /* 5.2-sp1..6.1-rtm on x64 */
+    0x2D002B00140000u,0x3A003500340032u,0x240C0800000000u, /* 6.1-sp1..22H2 on x64 */
+    0x2A002800110000u,0x3700320031002Bu,0x280C0800000000u, /* 20348..10.0.26100 and carried forward on x64 */
+    0x26002500190000u,0x33002F002D0028u,0xF000000000000000u, /* none */
     0x1000400000000u,0x1010400000000u,0x1020400000000u,0x1030400000000u,0x1040400000000u,0x1050400000000u,0x1060400000000u,0x1070400000000u,
     0x1080400000000u,0x1090400000000u,0x10A0400000000u,0x1000800000000u,0x1010800000000u,0x1020800000000u,0x1030800000000u,0x1040800000000u,
     0x1050800000000u,0x1060800000000u,0x1070800000000u,0x1080800000000u,0x1090800000000u,0x10A0800000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0x10B0400000000u,0xF000000000000000u,0xF000000000000000u,0x10B0800000000u,0xF000000000000000u,0x1A260800000000u,0x19260800000000u,
-    0xC280800000000u,0x4300800000000u,0xF000000000000000u,0xB340800000000u,0xF000000000000000u,0x13F0800000000u,0xF000000000000000u,0xF000000000000000u,
-    0x400000000u,0x400000004u,
+    0xC280800000000u,0x4300800000000u,0xF000000000000000u,0x13F0800000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,0x400000004u,
+    0xF000000000000000u,0xB340800000000u,
 };
 STRATA_TABLE strata_layout strata_HARDWARE_PTE_layout_table[7] = {
     { strata_HARDWARE_PTE_slots + 0, 0x4, 0x4 },
@@ -112,47 +112,47 @@ STRATA_VIEW_OF(strata_HARDWARE_PTE);
     strata_HARDWARE_PTE_read_##M( \
         strata_slot_of(strata_HARDWARE_PTE_slots + 3 * STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch), STRATA_HARDWARE_PTE_MEMBER_##M), bytes)
 
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_Valid strata_read_any_u8
 #define strata_HARDWARE_PTE_get_Valid(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048576, value)
 #define strata_HARDWARE_PTE_set_Valid(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048576, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_Write strata_read_any_u8
 #define strata_HARDWARE_PTE_get_Write(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048577, value)
 #define strata_HARDWARE_PTE_set_Write(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048577, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_Owner strata_read_any_u8
 #define strata_HARDWARE_PTE_get_Owner(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048578, value)
 #define strata_HARDWARE_PTE_set_Owner(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048578, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_WriteThrough strata_read_any_u8
 #define strata_HARDWARE_PTE_get_WriteThrough(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048579, value)
 #define strata_HARDWARE_PTE_set_WriteThrough(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048579, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_CacheDisable strata_read_any_u8
 #define strata_HARDWARE_PTE_get_CacheDisable(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048580, value)
 #define strata_HARDWARE_PTE_set_CacheDisable(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048580, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_Accessed strata_read_any_u8
 #define strata_HARDWARE_PTE_get_Accessed(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048581, value)
 #define strata_HARDWARE_PTE_set_Accessed(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048581, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_Dirty strata_read_any_u8
 #define strata_HARDWARE_PTE_get_Dirty(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048582, value)
 #define strata_HARDWARE_PTE_set_Dirty(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048582, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_LargePage strata_read_any_u8
 #define strata_HARDWARE_PTE_get_LargePage(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048583, value)
 #define strata_HARDWARE_PTE_set_LargePage(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048583, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_Global strata_read_any_u8
 #define strata_HARDWARE_PTE_get_Global(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048584, value)
 #define strata_HARDWARE_PTE_set_Global(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048584, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_CopyOnWrite strata_read_any_u8
 #define strata_HARDWARE_PTE_get_CopyOnWrite(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048585, value)
 #define strata_HARDWARE_PTE_set_CopyOnWrite(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048585, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_Prototype strata_read_any_u8
 #define strata_HARDWARE_PTE_get_Prototype(v, value) strata_get_any_u8(strata_HARDWARE_PTE_const_view(v), 1048586, value)
 #define strata_HARDWARE_PTE_set_Prototype(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 1048586, value)
@@ -164,7 +164,7 @@ STRATA_VIEW_OF(strata_HARDWARE_PTE);
 #define strata_HARDWARE_PTE_read_PageFrameNumber strata_read_any_u64
 #define strata_HARDWARE_PTE_get_PageFrameNumber(v, value) strata_get_any_u64(strata_HARDWARE_PTE_const_view(v), 2, value)
 #define strata_HARDWARE_PTE_set_PageFrameNumber(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 2, value)
-/** ULONGLONG, 5.2-sp1.. */
+/** ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B08)
 #define strata_HARDWARE_PTE_get_reserved0(v, value) strata_get_bits_u8(strata_HARDWARE_PTE_const_view(v), 3145728, value, 0x10B08)
 #define strata_HARDWARE_PTE_set_reserved0(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 3145728, value)
@@ -172,22 +172,22 @@ STRATA_VIEW_OF(strata_HARDWARE_PTE);
 #define strata_HARDWARE_PTE_read_reserved1(slot, bytes) strata_read_bits_u32(slot, bytes, 0xFF08)
 #define strata_HARDWARE_PTE_get_reserved1(v, value) strata_get_bits_u32(strata_HARDWARE_PTE_const_view(v), 4194304, value, 0xFF08)
 #define strata_HARDWARE_PTE_set_reserved1(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 4194304, value)
-/** ULONGLONG, 5.2-sp1.. */
-#define strata_HARDWARE_PTE_read_SoftwareWsIndex(slot, bytes) strata_read_bits_u16(slot, bytes, 0xB3408)
-#define strata_HARDWARE_PTE_get_SoftwareWsIndex(v, value) strata_get_bits_u16(strata_HARDWARE_PTE_const_view(v), 5242880, value, 0xB3408)
-#define strata_HARDWARE_PTE_set_SoftwareWsIndex(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 5242880, value)
-/** ULONGLONG, 5.2-sp1.. */
+/** ULONGLONG, 1703..; ULONGLONG, 5.2-sp1.. */
 #define strata_HARDWARE_PTE_read_NoExecute(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_HARDWARE_PTE_get_NoExecute(v, value) strata_get_bits_u8(strata_HARDWARE_PTE_const_view(v), 6291456, value, 0x13F08)
-#define strata_HARDWARE_PTE_set_NoExecute(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 6291456, value)
+#define strata_HARDWARE_PTE_get_NoExecute(v, value) strata_get_bits_u8(strata_HARDWARE_PTE_const_view(v), 5242880, value, 0x13F08)
+#define strata_HARDWARE_PTE_set_NoExecute(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 5242880, value)
 /** ULONG, 6.2.. */
 #define strata_HARDWARE_PTE_read_LowPart strata_read_u32
-#define strata_HARDWARE_PTE_get_LowPart(v, value) strata_get_u32(strata_HARDWARE_PTE_const_view(v), 7340032, value)
-#define strata_HARDWARE_PTE_set_LowPart(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 7340032, value)
+#define strata_HARDWARE_PTE_get_LowPart(v, value) strata_get_u32(strata_HARDWARE_PTE_const_view(v), 6291456, value)
+#define strata_HARDWARE_PTE_set_LowPart(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 6291456, value)
 /** ULONG, 6.2.. */
 #define strata_HARDWARE_PTE_read_HighPart strata_read_u32
-#define strata_HARDWARE_PTE_get_HighPart(v, value) strata_get_u32(strata_HARDWARE_PTE_const_view(v), 7340033, value)
-#define strata_HARDWARE_PTE_set_HighPart(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 7340033, value)
+#define strata_HARDWARE_PTE_get_HighPart(v, value) strata_get_u32(strata_HARDWARE_PTE_const_view(v), 6291457, value)
+#define strata_HARDWARE_PTE_set_HighPart(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 6291457, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_HARDWARE_PTE_read_SoftwareWsIndex(slot, bytes) strata_read_bits_u16(slot, bytes, 0xB3408)
+#define strata_HARDWARE_PTE_get_SoftwareWsIndex(v, value) strata_get_bits_u16(strata_HARDWARE_PTE_const_view(v), 7340032, value, 0xB3408)
+#define strata_HARDWARE_PTE_set_SoftwareWsIndex(v, value) strata_set_unsigned(strata_HARDWARE_PTE_mutable_view(v), 7340032, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_HARDWARE_PTE_fetch(v, reader, address, buffer, room, target) \

@@ -149,10 +149,10 @@ static const strata_print_name strata_HARDWARE_PTE_print_names[19] = {
     { "PageFrameNumber", 2 },
     { "reserved0", 3145728 },
     { "reserved1", 4194304 },
-    { "SoftwareWsIndex", 5242880 },
-    { "NoExecute", 6291456 },
-    { "LowPart", 7340032 },
-    { "HighPart", 7340033 },
+    { "NoExecute", 5242880 },
+    { "LowPart", 6291456 },
+    { "HighPart", 6291457 },
+    { "SoftwareWsIndex", 7340032 },
 };
 STRATA_TABLE strata_print_record strata_HARDWARE_PTE_print_record = {
     "HARDWARE_PTE", &strata_HARDWARE_PTE_table, strata_HARDWARE_PTE_print_layouts, strata_HARDWARE_PTE_print_names, 19

@@ -98,7 +98,7 @@ STRATA_VIEW_OF(strata_KAFFINITY_EX);
 #define strata_KAFFINITY_EX_read_Reserved strata_read_u32
 #define strata_KAFFINITY_EX_get_Reserved(v, value) strata_get_u32(strata_KAFFINITY_EX_const_view(v), 2, value)
 #define strata_KAFFINITY_EX_set_Reserved(v, value) strata_set_unsigned(strata_KAFFINITY_EX_mutable_view(v), 2, value)
-/** ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20 (6.2..22H2), 1], 6.1.. */
+/** ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20], 6.1..22H2; ULONGLONG[1], 20348.. */
 #define strata_KAFFINITY_EX_Bitmap_at(v, index, value) strata_at_u64(strata_KAFFINITY_EX_const_view(v), 3, index, value)
 #define strata_KAFFINITY_EX_Bitmap_set_at(v, index, value) strata_set_unsigned_at(strata_KAFFINITY_EX_mutable_view(v), 3, index, value)
 #define strata_KAFFINITY_EX_Bitmap_count(v, count) strata_count(strata_KAFFINITY_EX_const_view(v), 3, count)

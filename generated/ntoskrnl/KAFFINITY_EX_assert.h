@@ -108,8 +108,8 @@ typedef struct strata_KAFFINITY_EX_20348_x64 {
     P_(t_, x_, Count, 0x0, 0x2) \
     P_(t_, x_, Size, 0x2, 0x2) \
     P_(t_, x_, Reserved, 0x4, 0x4) \
-    O_(t_, x_, Bitmap, 0x8, 0x8) \
-    O_(t_, x_, StaticBitmap, 0x8, 0x100)
+    O_(t_, x_, StaticBitmap, 0x8, 0x100) \
+    O_(t_, x_, Bitmap, 0x8, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_20348_x64_PLACES, STRATA_KAFFINITY_EX_20348_x64)
     STRATA_KAFFINITY_EX_20348_x64_SIZEOF = 0x108

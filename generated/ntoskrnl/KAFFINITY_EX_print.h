@@ -42,8 +42,8 @@ static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 2
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
-    { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "StaticBitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 static const strata_print_layout strata_KAFFINITY_EX_print_layouts[4] = {
     { strata_KAFFINITY_EX_print_6_1_x86, 4 },

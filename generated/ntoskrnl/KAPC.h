@@ -29,9 +29,9 @@ enum strata_KAPC_member {
     STRATA_KAPC_MEMBER_Thread = 6291456,
     STRATA_KAPC_MEMBER_ApcListEntry = 6291457,
     STRATA_KAPC_MEMBER_KernelRoutine = 6291459,
+    STRATA_KAPC_MEMBER_Reserved = 7340032,
     STRATA_KAPC_MEMBER_RundownRoutine = 6291460,
     STRATA_KAPC_MEMBER_NormalRoutine = 6291461,
-    STRATA_KAPC_MEMBER_Reserved = 7340032,
     STRATA_KAPC_MEMBER_NormalContext = 6291462,
     STRATA_KAPC_MEMBER_SystemArgument1 = 6291463,
     STRATA_KAPC_MEMBER_SystemArgument2 = 6291464,
@@ -177,22 +177,22 @@ STRATA_VIEW_OF(strata_KAPC);
 #define strata_KAPC_set_Thread(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291456, value)
 /** LIST_ENTRY, 5.1.. */
 #define strata_KAPC_ApcListEntry_view(v, record) STRATA_CALL_VIEW(strata_KAPC, strata_LIST_ENTRY, 6291457, 0x20u, v, record, 0)
-/** VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1.. */
+/** VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 6.2.. */
 #define strata_KAPC_read_KernelRoutine strata_read_word
 #define strata_KAPC_get_KernelRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291459, value)
 #define strata_KAPC_set_KernelRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291459, value)
-/** VOID (*)(KAPC *), 5.1.. */
-#define strata_KAPC_read_RundownRoutine strata_read_word
-#define strata_KAPC_get_RundownRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291460, value)
-#define strata_KAPC_set_RundownRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291460, value)
-/** VOID (*)(VOID *, VOID *, VOID *), 5.1.. */
-#define strata_KAPC_read_NormalRoutine strata_read_word
-#define strata_KAPC_get_NormalRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291461, value)
-#define strata_KAPC_set_NormalRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291461, value)
 /** VOID *[3], 6.2.. */
 #define strata_KAPC_Reserved_at(v, index, value) strata_at_u64(strata_KAPC_const_view(v), 7340032, index, value)
 #define strata_KAPC_Reserved_set_at(v, index, value) strata_set_unsigned_at(strata_KAPC_mutable_view(v), 7340032, index, value)
 #define strata_KAPC_Reserved_count(v, count) strata_count(strata_KAPC_const_view(v), 7340032, count)
+/** VOID (*)(KAPC *), 6.2..; VOID (*)(KAPC *), 5.1.. */
+#define strata_KAPC_read_RundownRoutine strata_read_word
+#define strata_KAPC_get_RundownRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291460, value)
+#define strata_KAPC_set_RundownRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291460, value)
+/** VOID (*)(VOID *, VOID *, VOID *), 6.2..; VOID (*)(VOID *, VOID *, VOID *), 5.1.. */
+#define strata_KAPC_read_NormalRoutine strata_read_word
+#define strata_KAPC_get_NormalRoutine(v, value) strata_get_word(strata_KAPC_const_view(v), 6291461, value)
+#define strata_KAPC_set_NormalRoutine(v, value) strata_set_unsigned(strata_KAPC_mutable_view(v), 6291461, value)
 /** VOID *, 5.1.. */
 #define strata_KAPC_read_NormalContext strata_read_word
 #define strata_KAPC_get_NormalContext(v, value) strata_get_word(strata_KAPC_const_view(v), 6291462, value)

@@ -152,10 +152,10 @@ typedef struct strata_KAPC_6_2_x86pae {
     P_(t_, x_, SpareLong0, 0x4, 0x4) \
     P_(t_, x_, Thread, 0x8, 0x4) \
     P_(t_, x_, ApcListEntry, 0xC, 0x8) \
+    O_(t_, x_, Reserved, 0x14, 0xC) \
     O_(t_, x_, KernelRoutine, 0x14, 0x4) \
     O_(t_, x_, RundownRoutine, 0x18, 0x4) \
     O_(t_, x_, NormalRoutine, 0x1C, 0x4) \
-    O_(t_, x_, Reserved, 0x14, 0xC) \
     P_(t_, x_, NormalContext, 0x20, 0x4) \
     P_(t_, x_, SystemArgument1, 0x24, 0x4) \
     P_(t_, x_, SystemArgument2, 0x28, 0x4) \
@@ -270,10 +270,10 @@ typedef struct strata_KAPC_6_2_x64 {
     P_(t_, x_, SpareLong0, 0x4, 0x4) \
     P_(t_, x_, Thread, 0x8, 0x8) \
     P_(t_, x_, ApcListEntry, 0x10, 0x10) \
+    O_(t_, x_, Reserved, 0x20, 0x18) \
     O_(t_, x_, KernelRoutine, 0x20, 0x8) \
     O_(t_, x_, RundownRoutine, 0x28, 0x8) \
     O_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
     P_(t_, x_, NormalContext, 0x38, 0x8) \
     P_(t_, x_, SystemArgument1, 0x40, 0x8) \
     P_(t_, x_, SystemArgument2, 0x48, 0x8) \
@@ -347,10 +347,10 @@ typedef struct strata_KAPC_10_0_19041_3324_x64 {
     P_(t_, x_, SpareLong0, 0x4, 0x4) \
     P_(t_, x_, Thread, 0x8, 0x8) \
     P_(t_, x_, ApcListEntry, 0x10, 0x10) \
+    O_(t_, x_, Reserved, 0x20, 0x18) \
     O_(t_, x_, KernelRoutine, 0x20, 0x8) \
     O_(t_, x_, RundownRoutine, 0x28, 0x8) \
     O_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
     P_(t_, x_, NormalContext, 0x38, 0x8) \
     P_(t_, x_, SystemArgument1, 0x40, 0x8) \
     P_(t_, x_, SystemArgument2, 0x48, 0x8) \

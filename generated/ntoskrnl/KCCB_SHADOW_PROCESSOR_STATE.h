@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- KCCB_SHADOW_PROCESSOR_STATE ---- */
 
 enum strata_KCCB_SHADOW_PROCESSOR_STATE_member {
-    STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_Idle = 0,
-    STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_Transitioning = 1,
-    STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_AllState = 2,
+    STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_AllState = 0,
+    STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_Idle = 1,
+    STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_Transitioning = 2,
 };
 
 #define STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT_##arch)
@@ -29,7 +29,7 @@ enum strata_KCCB_SHADOW_PROCESSOR_STATE_member {
 STRATA_DECLARE_TABLES(strata_KCCB_SHADOW_PROCESSOR_STATE, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KCCB_SHADOW_PROCESSOR_STATE_slots[6] = {
-    0x1000100000000u,0x1010100000000u,0x100000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x100000000u,0x1000100000000u,0x1010100000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KCCB_SHADOW_PROCESSOR_STATE_layout_table[2] = {
@@ -69,17 +69,17 @@ STRATA_VIEW_OF(strata_KCCB_SHADOW_PROCESSOR_STATE);
         strata_slot_of(strata_KCCB_SHADOW_PROCESSOR_STATE_slots + 3 * STRATA_RELEASE_##release(STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT_##arch), STRATA_KCCB_SHADOW_PROCESSOR_STATE_MEMBER_##M), bytes)
 
 /** UCHAR, 11-24H2.. */
+#define strata_KCCB_SHADOW_PROCESSOR_STATE_read_AllState strata_read_u8
+#define strata_KCCB_SHADOW_PROCESSOR_STATE_get_AllState(v, value) strata_get_u8(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), 0, value)
+#define strata_KCCB_SHADOW_PROCESSOR_STATE_set_AllState(v, value) strata_set_unsigned(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), 0, value)
+/** UCHAR, 11-24H2.. */
 #define strata_KCCB_SHADOW_PROCESSOR_STATE_read_Idle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_get_Idle(v, value) strata_get_bits_u8(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), 0, value, 0x10001)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_set_Idle(v, value) strata_set_unsigned(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), 0, value)
+#define strata_KCCB_SHADOW_PROCESSOR_STATE_get_Idle(v, value) strata_get_bits_u8(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), 1, value, 0x10001)
+#define strata_KCCB_SHADOW_PROCESSOR_STATE_set_Idle(v, value) strata_set_unsigned(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), 1, value)
 /** UCHAR, 11-24H2.. */
 #define strata_KCCB_SHADOW_PROCESSOR_STATE_read_Transitioning(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_get_Transitioning(v, value) strata_get_bits_u8(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), 1, value, 0x10101)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_set_Transitioning(v, value) strata_set_unsigned(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), 1, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_read_AllState strata_read_u8
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_get_AllState(v, value) strata_get_u8(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), 2, value)
-#define strata_KCCB_SHADOW_PROCESSOR_STATE_set_AllState(v, value) strata_set_unsigned(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), 2, value)
+#define strata_KCCB_SHADOW_PROCESSOR_STATE_get_Transitioning(v, value) strata_get_bits_u8(strata_KCCB_SHADOW_PROCESSOR_STATE_const_view(v), 2, value, 0x10101)
+#define strata_KCCB_SHADOW_PROCESSOR_STATE_set_Transitioning(v, value) strata_set_unsigned(strata_KCCB_SHADOW_PROCESSOR_STATE_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KCCB_SHADOW_PROCESSOR_STATE_fetch(v, reader, address, buffer, room, target) \

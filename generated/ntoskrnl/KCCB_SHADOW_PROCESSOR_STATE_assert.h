@@ -27,9 +27,9 @@ typedef struct strata_KCCB_SHADOW_PROCESSOR_STATE_11_24H2_x64 {
 } strata_KCCB_SHADOW_PROCESSOR_STATE_11_24H2_x64;
 
 #define STRATA_KCCB_SHADOW_PROCESSOR_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, AllState, 0x0, 0x1) \
     B_(t_, x_, Idle, 0x0, 0x1) \
-    B_(t_, x_, Transitioning, 0x0, 0x1) \
-    O_(t_, x_, AllState, 0x0, 0x1)
+    B_(t_, x_, Transitioning, 0x0, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCCB_SHADOW_PROCESSOR_STATE_11_24H2_x64_PLACES, STRATA_KCCB_SHADOW_PROCESSOR_STATE_11_24H2_x64)
     STRATA_KCCB_SHADOW_PROCESSOR_STATE_11_24H2_x64_SIZEOF = 0x1

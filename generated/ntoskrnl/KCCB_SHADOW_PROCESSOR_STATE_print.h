@@ -21,17 +21,17 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCCB_SHADOW_PROCESSOR_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KCCB_SHADOW_PROCESSOR_STATE_print_11_24H2_x64[3] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "AllState", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Idle", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Transitioning", "UCHAR", 0x0, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllState", "UCHAR", 0x0, 0x1),
 };
 static const strata_print_layout strata_KCCB_SHADOW_PROCESSOR_STATE_print_layouts[1] = {
     { strata_KCCB_SHADOW_PROCESSOR_STATE_print_11_24H2_x64, 3 },
 };
 static const strata_print_name strata_KCCB_SHADOW_PROCESSOR_STATE_print_names[3] = {
-    { "Idle", 0 },
-    { "Transitioning", 1 },
-    { "AllState", 2 },
+    { "AllState", 0 },
+    { "Idle", 1 },
+    { "Transitioning", 2 },
 };
 STRATA_TABLE strata_print_record strata_KCCB_SHADOW_PROCESSOR_STATE_print_record = {
     "KCCB_SHADOW_PROCESSOR_STATE", &strata_KCCB_SHADOW_PROCESSOR_STATE_table, strata_KCCB_SHADOW_PROCESSOR_STATE_print_layouts, strata_KCCB_SHADOW_PROCESSOR_STATE_print_names, 3

@@ -95,7 +95,7 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE);
 #define strata_KDEVICE_QUEUE_read_Lock strata_read_word
 #define strata_KDEVICE_QUEUE_get_Lock(v, value) strata_get_word(strata_KDEVICE_QUEUE_const_view(v), 4, value)
 #define strata_KDEVICE_QUEUE_set_Lock(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), 4, value)
-/** UCHAR, 5.1.. */
+/** UCHAR, 5.1..; UCHAR, 5.2-sp1.. */
 #define strata_KDEVICE_QUEUE_read_Busy strata_read_u8
 #define strata_KDEVICE_QUEUE_get_Busy(v, value) strata_get_u8(strata_KDEVICE_QUEUE_const_view(v), 5, value)
 #define strata_KDEVICE_QUEUE_set_Busy(v, value) strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), 5, value)

@@ -64,9 +64,9 @@ typedef struct strata_KDEVICE_QUEUE_5_2_sp1_x64 {
     P_(t_, x_, Size, 0x2, 0x2) \
     P_(t_, x_, DeviceListHead, 0x8, 0x10) \
     P_(t_, x_, Lock, 0x18, 0x8) \
-    O_(t_, x_, Busy, 0x20, 0x1) \
     B_(t_, x_, Reserved, 0x20, 0x8) \
-    B_(t_, x_, Hint, 0x20, 0x8)
+    B_(t_, x_, Hint, 0x20, 0x8) \
+    O_(t_, x_, Busy, 0x20, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_5_2_sp1_x64_PLACES, STRATA_KDEVICE_QUEUE_5_2_sp1_x64)
     STRATA_KDEVICE_QUEUE_5_2_sp1_x64_SIZEOF = 0x28

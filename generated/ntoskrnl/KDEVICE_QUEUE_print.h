@@ -32,9 +32,9 @@ static const strata_print_member strata_KDEVICE_QUEUE_print_5_2_sp1_x64[7] = { /
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "UCHAR", 0x20, 0x1),
     STRATA_PRINT_BITS(SIGNED, "Reserved", "LONGLONG", 0x20, 0x8, 0, 8),
     STRATA_PRINT_BITS(SIGNED, "Hint", "LONGLONG", 0x20, 0x8, 8, 56),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "UCHAR", 0x20, 0x1),
 };
 static const strata_print_layout strata_KDEVICE_QUEUE_print_layouts[2] = {
     { strata_KDEVICE_QUEUE_print_5_1_x86, 5 },

@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 
 enum strata_KDPC_member {
     STRATA_KDPC_MEMBER_Type = 0,
-    STRATA_KDPC_MEMBER_Importance = 1,
-    STRATA_KDPC_MEMBER_Number = 2,
-    STRATA_KDPC_MEMBER_TargetInfoAsUlong = 3,
+    STRATA_KDPC_MEMBER_TargetInfoAsUlong = 1,
+    STRATA_KDPC_MEMBER_Importance = 2,
+    STRATA_KDPC_MEMBER_Number = 3,
     STRATA_KDPC_MEMBER_Expedite = 4,
     STRATA_KDPC_MEMBER_DpcListEntry = 5,
     STRATA_KDPC_MEMBER_ProcessorHistory = 7,
@@ -44,13 +44,13 @@ enum strata_KDPC_member {
 STRATA_DECLARE_TABLES(strata_KDPC, 8, 112)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KDPC_slots[112] = {
-    0x80000200000000u,0x100000003u,0x100000002u,0xF000000000000000u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0xF000000000000000u, /* 5.1 on x86 */
-    0x100000000u,0x100000001u,0x100000002u,0xF000000000000000u,0x100000003u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 5.2 on x86 */
-    0x100000000u,0x100000001u,0x200000002u,0xF000000000000000u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    0x100000000u,0x100000001u,0x200000002u,0x400000000u,0xF000000000000000u,0x2100000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 6.3..2004 and carried forward on x86pae */
-    0x100000000u,0x100000001u,0x100000002u,0xF000000000000000u,0x100000003u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 5.2-sp1..5.2 on x64 */
-    0x100000000u,0x100000001u,0x200000002u,0xF000000000000000u,0xF000000000000000u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.0..6.2 on x64 */
-    0x100000000u,0x100000001u,0x200000002u,0x400000000u,0xF000000000000000u,0x2100000000000008u,0x800000001u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.3..10.0.26100 and carried forward on x64 */
+    0x80000200000000u,0xF000000000000000u,0x100000003u,0x100000002u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0xF000000000000000u, /* 5.1 on x86 */
+    0x100000000u,0xF000000000000000u,0x100000001u,0x100000002u,0x100000003u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 5.2 on x86 */
+    0x100000000u,0xF000000000000000u,0x100000001u,0x200000002u,0xF000000000000000u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    0x100000000u,0x400000000u,0x100000001u,0x200000002u,0xF000000000000000u,0x2100000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 6.3..2004 and carried forward on x86pae */
+    0x100000000u,0xF000000000000000u,0x100000001u,0x100000002u,0x100000003u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 5.2-sp1..5.2 on x64 */
+    0x100000000u,0xF000000000000000u,0x100000001u,0x200000002u,0xF000000000000000u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.0..6.2 on x64 */
+    0x100000000u,0x400000000u,0x100000001u,0x200000002u,0xF000000000000000u,0x2100000000000008u,0x800000001u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.3..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDPC_layout_table[8] = {
@@ -102,22 +102,22 @@ STRATA_VIEW_OF(strata_KDPC);
     strata_KDPC_read_##M( \
         strata_slot_of(strata_KDPC_slots + 14 * STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch), STRATA_KDPC_MEMBER_##M), bytes)
 
-/** SHORT, 5.1; UCHAR, 5.2.. */
+/** SHORT, 5.1; UCHAR, 5.2..; UCHAR, 6.3.. */
 #define strata_KDPC_read_Type strata_read_any_i16
 #define strata_KDPC_get_Type(v, value) strata_get_any_i16(strata_KDPC_const_view(v), 0, value)
 #define strata_KDPC_set_Type(v, value) strata_set_signed(strata_KDPC_mutable_view(v), 0, value)
-/** UCHAR, 5.2..; UCHAR, 5.1 */
-#define strata_KDPC_read_Importance strata_read_u8
-#define strata_KDPC_get_Importance(v, value) strata_get_u8(strata_KDPC_const_view(v), 1, value)
-#define strata_KDPC_set_Importance(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 1, value)
-/** UCHAR, 5.1..5.2; volatile USHORT, 6.0.. */
-#define strata_KDPC_read_Number strata_read_any_u16
-#define strata_KDPC_get_Number(v, value) strata_get_any_u16(strata_KDPC_const_view(v), 2, value)
-#define strata_KDPC_set_Number(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 2, value)
 /** ULONG, 6.3.. */
 #define strata_KDPC_read_TargetInfoAsUlong strata_read_u32
-#define strata_KDPC_get_TargetInfoAsUlong(v, value) strata_get_u32(strata_KDPC_const_view(v), 3, value)
-#define strata_KDPC_set_TargetInfoAsUlong(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 3, value)
+#define strata_KDPC_get_TargetInfoAsUlong(v, value) strata_get_u32(strata_KDPC_const_view(v), 1, value)
+#define strata_KDPC_set_TargetInfoAsUlong(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 1, value)
+/** UCHAR, 6.3..; UCHAR, 5.2..; UCHAR, 5.1 */
+#define strata_KDPC_read_Importance strata_read_u8
+#define strata_KDPC_get_Importance(v, value) strata_get_u8(strata_KDPC_const_view(v), 2, value)
+#define strata_KDPC_set_Importance(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 2, value)
+/** volatile USHORT, 6.3..; volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0.. */
+#define strata_KDPC_read_Number strata_read_any_u16
+#define strata_KDPC_get_Number(v, value) strata_get_any_u16(strata_KDPC_const_view(v), 3, value)
+#define strata_KDPC_set_Number(v, value) strata_set_unsigned(strata_KDPC_mutable_view(v), 3, value)
 /** UCHAR, 5.2 */
 #define strata_KDPC_read_Expedite strata_read_u8
 #define strata_KDPC_get_Expedite(v, value) strata_get_u8(strata_KDPC_const_view(v), 4, value)

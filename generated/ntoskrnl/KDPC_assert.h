@@ -149,10 +149,10 @@ typedef struct strata_KDPC_6_3_x86pae {
 } strata_KDPC_6_3_x86pae;
 
 #define STRATA_KDPC_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
     O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Importance, 0x1, 0x1) \
     O_(t_, x_, Number, 0x2, 0x2) \
-    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
     P_(t_, x_, DpcListEntry, 0x4, 0x4) \
     P_(t_, x_, ProcessorHistory, 0x8, 0x4) \
     P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
@@ -279,10 +279,10 @@ typedef struct strata_KDPC_6_3_x64 {
 } strata_KDPC_6_3_x64;
 
 #define STRATA_KDPC_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
     O_(t_, x_, Type, 0x0, 0x1) \
     O_(t_, x_, Importance, 0x1, 0x1) \
     O_(t_, x_, Number, 0x2, 0x2) \
-    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
     P_(t_, x_, DpcListEntry, 0x8, 0x8) \
     P_(t_, x_, ProcessorHistory, 0x10, 0x8) \
     P_(t_, x_, DeferredRoutine, 0x18, 0x8) \

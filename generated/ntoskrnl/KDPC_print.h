@@ -22,7 +22,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_KDPC_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KDPC_print_5_1_x86[9] = { /* 5.1 on x86 */
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
@@ -34,7 +34,7 @@ static const strata_print_member strata_KDPC_print_5_1_x86[9] = { /* 5.1 on x86 
 static const strata_print_member strata_KDPC_print_5_2_x86[10] = { /* 5.2 on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Expedite", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
@@ -55,10 +55,10 @@ static const strata_print_member strata_KDPC_print_6_0_x86[9] = { /* 6.0..6.1.76
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x1C, 0x4),
 };
 static const strata_print_member strata_KDPC_print_6_3_x86pae[11] = { /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x4, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorHistory", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
@@ -70,7 +70,7 @@ static const strata_print_member strata_KDPC_print_6_3_x86pae[11] = { /* 6.3..20
 static const strata_print_member strata_KDPC_print_5_2_sp1_x64[10] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Expedite", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0x18, 0x8),
@@ -91,10 +91,10 @@ static const strata_print_member strata_KDPC_print_6_0_x64[9] = { /* 6.0..6.2 on
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x38, 0x8),
 };
 static const strata_print_member strata_KDPC_print_6_3_x64[11] = { /* 6.3..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x8, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorHistory", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0x18, 0x8),
@@ -114,9 +114,9 @@ static const strata_print_layout strata_KDPC_print_layouts[7] = {
 };
 static const strata_print_name strata_KDPC_print_names[13] = {
     { "Type", 0 },
-    { "Importance", 1 },
-    { "Number", 2 },
-    { "TargetInfoAsUlong", 3 },
+    { "TargetInfoAsUlong", 1 },
+    { "Importance", 2 },
+    { "Number", 3 },
     { "Expedite", 4 },
     { "DpcListEntry", 5 },
     { "ProcessorHistory", 7 },

@@ -18,15 +18,15 @@ STRATA_C_BEGIN
 
 enum strata_KEXECUTE_OPTIONS_member {
     STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDisable = 0,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptions = 1,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptionsNV = 2,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteEnable = 3,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableThunkEmulation = 4,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_Permanent = 5,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDispatchEnable = 6,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_ImageDispatchEnable = 7,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_Spare = 8,
-    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableExceptionChainValidation = 9,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteEnable = 1,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableThunkEmulation = 2,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_Permanent = 3,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDispatchEnable = 4,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_ImageDispatchEnable = 5,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_Spare = 6,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_DisableExceptionChainValidation = 7,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptions = 8,
+    STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptionsNV = 9,
 };
 
 #define STRATA_KEXECUTE_OPTIONS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
@@ -41,10 +41,10 @@ enum strata_KEXECUTE_OPTIONS_member {
 STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 5, 50)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_slots[50] = {
-    0x1000100000000u,0xF000000000000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u,0xF000000000000000u, /* 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
-    0x1000100000000u,0xF000000000000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    0x1000100000000u,0x100000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
-    0x1000100000000u,0x100000000u,0x100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
+    0x1000100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
+    0x1000100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
+    0x1000100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u,0x100000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    0x1000100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u,0x100000000u,0x100000000u, /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[5] = {
@@ -93,46 +93,46 @@ STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
     strata_KEXECUTE_OPTIONS_read_##M( \
         strata_slot_of(strata_KEXECUTE_OPTIONS_slots + 10 * STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch), STRATA_KEXECUTE_OPTIONS_MEMBER_##M), bytes)
 
-/** UCHAR, 5.1.. */
+/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
 #define strata_KEXECUTE_OPTIONS_read_ExecuteDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
 #define strata_KEXECUTE_OPTIONS_get_ExecuteDisable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 0, value, 0x10001)
 #define strata_KEXECUTE_OPTIONS_set_ExecuteDisable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 0, value)
+/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define strata_KEXECUTE_OPTIONS_read_ExecuteEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
+#define strata_KEXECUTE_OPTIONS_get_ExecuteEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 1, value, 0x10101)
+#define strata_KEXECUTE_OPTIONS_set_ExecuteEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 1, value)
+/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define strata_KEXECUTE_OPTIONS_read_DisableThunkEmulation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
+#define strata_KEXECUTE_OPTIONS_get_DisableThunkEmulation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 2, value, 0x10201)
+#define strata_KEXECUTE_OPTIONS_set_DisableThunkEmulation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 2, value)
+/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define strata_KEXECUTE_OPTIONS_read_Permanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
+#define strata_KEXECUTE_OPTIONS_get_Permanent(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 3, value, 0x10301)
+#define strata_KEXECUTE_OPTIONS_set_Permanent(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 3, value)
+/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define strata_KEXECUTE_OPTIONS_read_ExecuteDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
+#define strata_KEXECUTE_OPTIONS_get_ExecuteDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 4, value, 0x10401)
+#define strata_KEXECUTE_OPTIONS_set_ExecuteDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 4, value)
+/** UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+#define strata_KEXECUTE_OPTIONS_read_ImageDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
+#define strata_KEXECUTE_OPTIONS_get_ImageDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 5, value, 0x10501)
+#define strata_KEXECUTE_OPTIONS_set_ImageDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 5, value)
+/** UCHAR, 5.1..6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+#define strata_KEXECUTE_OPTIONS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_KEXECUTE_OPTIONS_get_Spare(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 6, value, 0xFF01)
+#define strata_KEXECUTE_OPTIONS_set_Spare(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 6, value)
+/** UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+#define strata_KEXECUTE_OPTIONS_read_DisableExceptionChainValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
+#define strata_KEXECUTE_OPTIONS_get_DisableExceptionChainValidation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 7, value, 0x10601)
+#define strata_KEXECUTE_OPTIONS_set_DisableExceptionChainValidation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 7, value)
 /** volatile UCHAR, 6.1.. */
 #define strata_KEXECUTE_OPTIONS_read_ExecuteOptions strata_read_u8
-#define strata_KEXECUTE_OPTIONS_get_ExecuteOptions(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 1, value)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteOptions(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 1, value)
+#define strata_KEXECUTE_OPTIONS_get_ExecuteOptions(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 8, value)
+#define strata_KEXECUTE_OPTIONS_set_ExecuteOptions(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 8, value)
 /** UCHAR, 6.2.. */
 #define strata_KEXECUTE_OPTIONS_read_ExecuteOptionsNV strata_read_u8
-#define strata_KEXECUTE_OPTIONS_get_ExecuteOptionsNV(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 2, value)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteOptionsNV(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 2, value)
-/** UCHAR, 5.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KEXECUTE_OPTIONS_get_ExecuteEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 3, value, 0x10101)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 3, value)
-/** UCHAR, 5.1.. */
-#define strata_KEXECUTE_OPTIONS_read_DisableThunkEmulation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_KEXECUTE_OPTIONS_get_DisableThunkEmulation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 4, value, 0x10201)
-#define strata_KEXECUTE_OPTIONS_set_DisableThunkEmulation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 4, value)
-/** UCHAR, 5.1.. */
-#define strata_KEXECUTE_OPTIONS_read_Permanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_KEXECUTE_OPTIONS_get_Permanent(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 5, value, 0x10301)
-#define strata_KEXECUTE_OPTIONS_set_Permanent(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 5, value)
-/** UCHAR, 5.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_KEXECUTE_OPTIONS_get_ExecuteDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 6, value, 0x10401)
-#define strata_KEXECUTE_OPTIONS_set_ExecuteDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 6, value)
-/** UCHAR, 5.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ImageDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_KEXECUTE_OPTIONS_get_ImageDispatchEnable(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 7, value, 0x10501)
-#define strata_KEXECUTE_OPTIONS_set_ImageDispatchEnable(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 7, value)
-/** UCHAR, 5.1..6.0-rtm; UCHAR, 6.0-sp1.. */
-#define strata_KEXECUTE_OPTIONS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_KEXECUTE_OPTIONS_get_Spare(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 8, value, 0xFF01)
-#define strata_KEXECUTE_OPTIONS_set_Spare(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 8, value)
-/** UCHAR, 6.0-sp1.. */
-#define strata_KEXECUTE_OPTIONS_read_DisableExceptionChainValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_KEXECUTE_OPTIONS_get_DisableExceptionChainValidation(v, value) strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), 9, value, 0x10601)
-#define strata_KEXECUTE_OPTIONS_set_DisableExceptionChainValidation(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 9, value)
+#define strata_KEXECUTE_OPTIONS_get_ExecuteOptionsNV(v, value) strata_get_u8(strata_KEXECUTE_OPTIONS_const_view(v), 9, value)
+#define strata_KEXECUTE_OPTIONS_set_ExecuteOptionsNV(v, value) strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), 9, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KEXECUTE_OPTIONS_fetch(v, reader, address, buffer, room, target) \

@@ -80,8 +80,8 @@ typedef struct strata_KEXECUTE_OPTIONS_6_1_x86 {
 } strata_KEXECUTE_OPTIONS_6_1_x86;
 
 #define STRATA_KEXECUTE_OPTIONS_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
     O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
+    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
     B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
     B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
     B_(t_, x_, Permanent, 0x0, 0x1) \
@@ -119,16 +119,16 @@ typedef struct strata_KEXECUTE_OPTIONS_6_2_x86pae {
 } strata_KEXECUTE_OPTIONS_6_2_x86pae;
 
 #define STRATA_KEXECUTE_OPTIONS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
     O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
-    O_(t_, x_, ExecuteOptionsNV, 0x0, 0x1) \
+    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
     B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
     B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
     B_(t_, x_, Permanent, 0x0, 0x1) \
     B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
     B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
     B_(t_, x_, DisableExceptionChainValidation, 0x0, 0x1) \
-    B_(t_, x_, Spare, 0x0, 0x1)
+    B_(t_, x_, Spare, 0x0, 0x1) \
+    O_(t_, x_, ExecuteOptionsNV, 0x0, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_2_x86pae_PLACES, STRATA_KEXECUTE_OPTIONS_6_2_x86pae)
     STRATA_KEXECUTE_OPTIONS_6_2_x86pae_SIZEOF = 0x1

@@ -40,8 +40,8 @@ static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_0_sp1_x86[8] = 
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
 };
 static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_1_x86[9] = { /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptions", "volatile UCHAR", 0x0, 0x1),
+    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DisableThunkEmulation", "UCHAR", 0x0, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Permanent", "UCHAR", 0x0, 0x1, 3, 1),
@@ -51,9 +51,8 @@ static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_1_x86[9] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
 };
 static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_2_x86pae[10] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptions", "volatile UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptionsNV", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DisableThunkEmulation", "UCHAR", 0x0, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Permanent", "UCHAR", 0x0, 0x1, 3, 1),
@@ -61,6 +60,7 @@ static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_2_x86pae[10] = 
     STRATA_PRINT_BITS(UNSIGNED, "ImageDispatchEnable", "UCHAR", 0x0, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DisableExceptionChainValidation", "UCHAR", 0x0, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptionsNV", "UCHAR", 0x0, 0x1),
 };
 static const strata_print_layout strata_KEXECUTE_OPTIONS_print_layouts[4] = {
     { strata_KEXECUTE_OPTIONS_print_5_1_x86, 7 },
@@ -70,15 +70,15 @@ static const strata_print_layout strata_KEXECUTE_OPTIONS_print_layouts[4] = {
 };
 static const strata_print_name strata_KEXECUTE_OPTIONS_print_names[10] = {
     { "ExecuteDisable", 0 },
-    { "ExecuteOptions", 1 },
-    { "ExecuteOptionsNV", 2 },
-    { "ExecuteEnable", 3 },
-    { "DisableThunkEmulation", 4 },
-    { "Permanent", 5 },
-    { "ExecuteDispatchEnable", 6 },
-    { "ImageDispatchEnable", 7 },
-    { "Spare", 8 },
-    { "DisableExceptionChainValidation", 9 },
+    { "ExecuteEnable", 1 },
+    { "DisableThunkEmulation", 2 },
+    { "Permanent", 3 },
+    { "ExecuteDispatchEnable", 4 },
+    { "ImageDispatchEnable", 5 },
+    { "Spare", 6 },
+    { "DisableExceptionChainValidation", 7 },
+    { "ExecuteOptions", 8 },
+    { "ExecuteOptionsNV", 9 },
 };
 STRATA_TABLE strata_print_record strata_KEXECUTE_OPTIONS_print_record = {
     "KEXECUTE_OPTIONS", &strata_KEXECUTE_OPTIONS_table, strata_KEXECUTE_OPTIONS_print_layouts, strata_KEXECUTE_OPTIONS_print_names, 10

@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags ---- */
 
 enum strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_member {
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_ConcurrencyCountFixed = 0,
-    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_AllFlags = 1,
+    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_AllFlags = 0,
+    STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_ConcurrencyCountFixed = 1,
 };
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)
@@ -28,7 +28,7 @@ enum strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_member {
 STRATA_DECLARE_TABLES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots[4] = {
-    0x1000400000000u,0x400000000u, /* 20348..11-23H2 on x64 */
+    0x400000000u,0x1000400000000u, /* 20348..11-23H2 on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table[2] = {
@@ -70,13 +70,13 @@ STRATA_VIEW_OF(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags);
         strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 2 * STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch), STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_MEMBER_##M), bytes)
 
 /** ULONG, 20348..11-23H2 */
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_ConcurrencyCountFixed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_ConcurrencyCountFixed(v, value) strata_get_bits_u8(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 0, value, 0x10004)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_ConcurrencyCountFixed(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 0, value)
-/** ULONG, 20348..11-23H2 */
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_AllFlags strata_read_u32
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_AllFlags(v, value) strata_get_u32(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 1, value)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_AllFlags(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 1, value)
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_AllFlags(v, value) strata_get_u32(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 0, value)
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_AllFlags(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 0, value)
+/** ULONG, 20348..11-23H2 */
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_read_ConcurrencyCountFixed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_get_ConcurrencyCountFixed(v, value) strata_get_bits_u8(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), 1, value, 0x10004)
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_set_ConcurrencyCountFixed(v, value) strata_set_unsigned(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_fetch(v, reader, address, buffer, room, target) \

@@ -27,8 +27,8 @@ typedef struct strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_
 } strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64;
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, ConcurrencyCountFixed, 0x0, 0x4) \
-    O_(t_, x_, AllFlags, 0x0, 0x4)
+    O_(t_, x_, AllFlags, 0x0, 0x4) \
+    B_(t_, x_, ConcurrencyCountFixed, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_PLACES, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64)
     STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_SIZEOF = 0x4

@@ -24,15 +24,15 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_20348_x64[2] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "ConcurrencyCountFixed", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "ConcurrencyCountFixed", "ULONG", 0x0, 0x4, 0, 1),
 };
 static const strata_print_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_layouts[1] = {
     { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_20348_x64, 2 },
 };
 static const strata_print_name strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_names[2] = {
-    { "ConcurrencyCountFixed", 0 },
-    { "AllFlags", 1 },
+    { "AllFlags", 0 },
+    { "ConcurrencyCountFixed", 1 },
 };
 STRATA_TABLE strata_print_record strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_record = {
     "KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags", &strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_table, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_layouts, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_names, 2

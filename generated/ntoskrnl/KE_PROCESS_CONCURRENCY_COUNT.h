@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- KE_PROCESS_CONCURRENCY_COUNT ---- */
 
 enum strata_KE_PROCESS_CONCURRENCY_COUNT_member {
-    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Fraction = 0,
-    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Count = 1,
-    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_AllFields = 2,
+    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_AllFields = 0,
+    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Fraction = 1,
+    STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_Count = 2,
 };
 
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)
@@ -29,7 +29,7 @@ enum strata_KE_PROCESS_CONCURRENCY_COUNT_member {
 STRATA_DECLARE_TABLES(strata_KE_PROCESS_CONCURRENCY_COUNT, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KE_PROCESS_CONCURRENCY_COUNT_slots[6] = {
-    0x14000400000000u,0xC140400000000u,0x400000000u, /* 20348..11-23H2 on x64 */
+    0x400000000u,0x14000400000000u,0xC140400000000u, /* 20348..11-23H2 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[2] = {
@@ -71,17 +71,17 @@ STRATA_VIEW_OF(strata_KE_PROCESS_CONCURRENCY_COUNT);
         strata_slot_of(strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 3 * STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch), STRATA_KE_PROCESS_CONCURRENCY_COUNT_MEMBER_##M), bytes)
 
 /** ULONG, 20348..11-23H2 */
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_read_AllFields strata_read_u32
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_AllFields(v, value) strata_get_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 0, value)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_AllFields(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 0, value)
+/** ULONG, 20348..11-23H2 */
 #define strata_KE_PROCESS_CONCURRENCY_COUNT_read_Fraction(slot, bytes) strata_read_bits_u32(slot, bytes, 0x140004)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Fraction(v, value) strata_get_bits_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 0, value, 0x140004)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Fraction(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 0, value)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Fraction(v, value) strata_get_bits_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 1, value, 0x140004)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Fraction(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 1, value)
 /** ULONG, 20348..11-23H2 */
 #define strata_KE_PROCESS_CONCURRENCY_COUNT_read_Count(slot, bytes) strata_read_bits_u16(slot, bytes, 0xC1404)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Count(v, value) strata_get_bits_u16(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 1, value, 0xC1404)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Count(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 1, value)
-/** ULONG, 20348..11-23H2 */
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_read_AllFields strata_read_u32
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_AllFields(v, value) strata_get_u32(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 2, value)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_AllFields(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 2, value)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_get_Count(v, value) strata_get_bits_u16(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), 2, value, 0xC1404)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_set_Count(v, value) strata_set_unsigned(strata_KE_PROCESS_CONCURRENCY_COUNT_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KE_PROCESS_CONCURRENCY_COUNT_fetch(v, reader, address, buffer, room, target) \

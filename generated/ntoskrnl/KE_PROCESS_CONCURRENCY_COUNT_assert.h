@@ -27,9 +27,9 @@ typedef struct strata_KE_PROCESS_CONCURRENCY_COUNT_20348_x64 {
 } strata_KE_PROCESS_CONCURRENCY_COUNT_20348_x64;
 
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, AllFields, 0x0, 0x4) \
     B_(t_, x_, Fraction, 0x0, 0x4) \
-    B_(t_, x_, Count, 0x0, 0x4) \
-    O_(t_, x_, AllFields, 0x0, 0x4)
+    B_(t_, x_, Count, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KE_PROCESS_CONCURRENCY_COUNT_20348_x64_PLACES, STRATA_KE_PROCESS_CONCURRENCY_COUNT_20348_x64)
     STRATA_KE_PROCESS_CONCURRENCY_COUNT_20348_x64_SIZEOF = 0x4

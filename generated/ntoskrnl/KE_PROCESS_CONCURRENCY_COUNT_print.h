@@ -21,17 +21,17 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_PROCESS_CONCURRENCY_COUNT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KE_PROCESS_CONCURRENCY_COUNT_print_20348_x64[3] = { /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Fraction", "ULONG", 0x0, 0x4, 0, 20),
     STRATA_PRINT_BITS(UNSIGNED, "Count", "ULONG", 0x0, 0x4, 20, 12),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_KE_PROCESS_CONCURRENCY_COUNT_print_layouts[1] = {
     { strata_KE_PROCESS_CONCURRENCY_COUNT_print_20348_x64, 3 },
 };
 static const strata_print_name strata_KE_PROCESS_CONCURRENCY_COUNT_print_names[3] = {
-    { "Fraction", 0 },
-    { "Count", 1 },
-    { "AllFields", 2 },
+    { "AllFields", 0 },
+    { "Fraction", 1 },
+    { "Count", 2 },
 };
 STRATA_TABLE strata_print_record strata_KE_PROCESS_CONCURRENCY_COUNT_print_record = {
     "KE_PROCESS_CONCURRENCY_COUNT", &strata_KE_PROCESS_CONCURRENCY_COUNT_table, strata_KE_PROCESS_CONCURRENCY_COUNT_print_layouts, strata_KE_PROCESS_CONCURRENCY_COUNT_print_names, 3

@@ -14,86 +14,6 @@
 
 STRATA_C_BEGIN
 
-/* ---- KGDTENTRY.HighWord.Bytes ---- */
-
-enum strata_KGDTENTRY_HighWord_Bytes_member {
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_BaseMid = 0,
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_Flags1 = 1,
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_Flags2 = 2,
-    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_BaseHi = 3,
-};
-
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-
-STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 8)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_slots[8] = {
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
-};
-STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0, 0x0 },
-};
-static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x206000200000000, 0 }, /* x86pae 6.2 */
-};
-STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
-    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
-};
-#endif
-
-STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
-
-#define strata_KGDTENTRY_HighWord_Bytes_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY_HighWord_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bytes_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY_HighWord_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY_HighWord_Bytes_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY_HighWord_Bytes, v, weakest)
-#define strata_KGDTENTRY_HighWord_Bytes_layouts(index, known) strata_list_known(&strata_KGDTENTRY_HighWord_Bytes_table, index, known)
-#define strata_KGDTENTRY_HighWord_Bytes_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_HighWord_Bytes_table, target, layout, basis)
-#define strata_KGDTENTRY_HighWord_Bytes_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_HighWord_Bytes_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY_HighWord_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bytes_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_Bytes_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bytes_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bytes_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY_HighWord_Bytes_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY_HighWord_Bytes_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY_HighWord_Bytes_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY_HighWord_Bytes_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M)
-#define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
-#define STRATA_KGDTENTRY_HighWord_Bytes_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY_HighWord_Bytes_read_##M( \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch), STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M), bytes)
-
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_BaseMid strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_BaseMid(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 0, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_BaseMid(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 0, value)
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_Flags1 strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_Flags1(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 1, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_Flags1(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 1, value)
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_Flags2 strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_Flags2(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 2, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_Flags2(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 2, value)
-/** UCHAR, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_read_BaseHi strata_read_u8
-#define strata_KGDTENTRY_HighWord_Bytes_get_BaseHi(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 3, value)
-#define strata_KGDTENTRY_HighWord_Bytes_set_BaseHi(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY_HighWord_Bytes_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY_HighWord_Bytes, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY_HighWord_Bytes_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY_HighWord_Bytes, v, reader, address, buffer, size, target)
-
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
 enum strata_KGDTENTRY_HighWord_Bits_member {
@@ -204,11 +124,91 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 #define strata_KGDTENTRY_HighWord_Bits_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY_HighWord_Bits, v, reader, address, buffer, size, target)
 
+/* ---- KGDTENTRY.HighWord.Bytes ---- */
+
+enum strata_KGDTENTRY_HighWord_Bytes_member {
+    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_BaseMid = 0,
+    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_Flags1 = 1,
+    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_Flags2 = 2,
+    STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_BaseHi = 3,
+};
+
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+
+STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 8)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_slots[8] = {
+    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
+    { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0, 0x0 },
+};
+static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[2] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+};
+STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
+    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
+
+#define strata_KGDTENTRY_HighWord_Bytes_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY_HighWord_Bytes, v, bytes, size, target)
+#define strata_KGDTENTRY_HighWord_Bytes_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY_HighWord_Bytes, v, bytes, size, target)
+#define strata_KGDTENTRY_HighWord_Bytes_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY_HighWord_Bytes, v, weakest)
+#define strata_KGDTENTRY_HighWord_Bytes_layouts(index, known) strata_list_known(&strata_KGDTENTRY_HighWord_Bytes_table, index, known)
+#define strata_KGDTENTRY_HighWord_Bytes_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY_HighWord_Bytes_table, target, layout, basis)
+#define strata_KGDTENTRY_HighWord_Bytes_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), bytes, size)
+#define strata_KGDTENTRY_HighWord_Bytes_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), bytes, size)
+#define strata_KGDTENTRY_HighWord_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bytes_const_view(v), violation)
+#define STRATA_KGDTENTRY_HighWord_Bytes_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
+#define STRATA_KGDTENTRY_HighWord_Bytes_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
+#define STRATA_KGDTENTRY_HighWord_Bytes_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v, weakest)
+#define STRATA_KGDTENTRY_HighWord_Bytes_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, target, changes, steps)
+#define STRATA_KGDTENTRY_HighWord_Bytes_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v)
+#define STRATA_KGDTENTRY_HighWord_Bytes_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M, v, bytes, size)
+#define STRATA_KGDTENTRY_HighWord_Bytes_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M)
+#define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
+#define STRATA_KGDTENTRY_HighWord_Bytes_READ(release, arch, M, bytes) \
+    strata_KGDTENTRY_HighWord_Bytes_read_##M( \
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch), STRATA_KGDTENTRY_HighWord_Bytes_MEMBER_##M), bytes)
+
+/** UCHAR, 5.1.. */
+#define strata_KGDTENTRY_HighWord_Bytes_read_BaseMid strata_read_u8
+#define strata_KGDTENTRY_HighWord_Bytes_get_BaseMid(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 0, value)
+#define strata_KGDTENTRY_HighWord_Bytes_set_BaseMid(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 0, value)
+/** UCHAR, 5.1.. */
+#define strata_KGDTENTRY_HighWord_Bytes_read_Flags1 strata_read_u8
+#define strata_KGDTENTRY_HighWord_Bytes_get_Flags1(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 1, value)
+#define strata_KGDTENTRY_HighWord_Bytes_set_Flags1(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 1, value)
+/** UCHAR, 5.1.. */
+#define strata_KGDTENTRY_HighWord_Bytes_read_Flags2 strata_read_u8
+#define strata_KGDTENTRY_HighWord_Bytes_get_Flags2(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 2, value)
+#define strata_KGDTENTRY_HighWord_Bytes_set_Flags2(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 2, value)
+/** UCHAR, 5.1.. */
+#define strata_KGDTENTRY_HighWord_Bytes_read_BaseHi strata_read_u8
+#define strata_KGDTENTRY_HighWord_Bytes_get_BaseHi(v, value) strata_get_u8(strata_KGDTENTRY_HighWord_Bytes_const_view(v), 3, value)
+#define strata_KGDTENTRY_HighWord_Bytes_set_BaseHi(v, value) strata_set_unsigned(strata_KGDTENTRY_HighWord_Bytes_mutable_view(v), 3, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_KGDTENTRY_HighWord_Bytes_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_KGDTENTRY_HighWord_Bytes, v, reader, address, buffer, room, target)
+#define strata_KGDTENTRY_HighWord_Bytes_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY_HighWord_Bytes, v, reader, address, buffer, size, target)
+
 /* ---- KGDTENTRY.HighWord ---- */
 
 enum strata_KGDTENTRY_HighWord_member {
-    STRATA_KGDTENTRY_HighWord_MEMBER_Bytes = 0,
-    STRATA_KGDTENTRY_HighWord_MEMBER_Bits = 2,
+    STRATA_KGDTENTRY_HighWord_MEMBER_Bits = 0,
+    STRATA_KGDTENTRY_HighWord_MEMBER_Bytes = 2,
 };
 
 #define STRATA_KGDTENTRY_HighWord_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
@@ -259,10 +259,10 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
     strata_KGDTENTRY_HighWord_read_##M( \
         strata_slot_of(strata_KGDTENTRY_HighWord_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch), STRATA_KGDTENTRY_HighWord_MEMBER_##M), bytes)
 
-/** KGDTENTRY.HighWord.Bytes, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bytes_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY_HighWord, strata_KGDTENTRY_HighWord_Bytes, 0, 0x20u, v, record, 0)
 /** KGDTENTRY.HighWord.Bits, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY_HighWord, strata_KGDTENTRY_HighWord_Bits, 2, 0x20u, v, record, 0)
+#define strata_KGDTENTRY_HighWord_Bits_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY_HighWord, strata_KGDTENTRY_HighWord_Bits, 0, 0x20u, v, record, 0)
+/** KGDTENTRY.HighWord.Bytes, 5.1.. */
+#define strata_KGDTENTRY_HighWord_Bytes_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY_HighWord, strata_KGDTENTRY_HighWord_Bytes, 2, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KGDTENTRY_HighWord_fetch(v, reader, address, buffer, room, target) \

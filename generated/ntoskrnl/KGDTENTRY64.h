@@ -14,85 +14,6 @@
 
 STRATA_C_BEGIN
 
-/* ---- KGDTENTRY64.Bytes ---- */
-
-enum strata_KGDTENTRY64_Bytes_member {
-    STRATA_KGDTENTRY64_Bytes_MEMBER_BaseMiddle = 0,
-    STRATA_KGDTENTRY64_Bytes_MEMBER_Flags1 = 1,
-    STRATA_KGDTENTRY64_Bytes_MEMBER_Flags2 = 2,
-    STRATA_KGDTENTRY64_Bytes_MEMBER_BaseHigh = 3,
-};
-
-#define STRATA_KGDTENTRY64_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-
-STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bytes, 2, 8)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_slots[8] = {
-    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
-};
-STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY64_Bytes_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY64_Bytes_slots + 4, 0x0, 0x0 },
-};
-static const strata_range strata_KGDTENTRY64_Bytes_ranges[2] = {
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-};
-STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
-    strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
-};
-#endif
-
-STRATA_VIEW_OF(strata_KGDTENTRY64_Bytes);
-
-#define strata_KGDTENTRY64_Bytes_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY64_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY64_Bytes_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY64_Bytes, v, bytes, size, target)
-#define strata_KGDTENTRY64_Bytes_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY64_Bytes, v, weakest)
-#define strata_KGDTENTRY64_Bytes_layouts(index, known) strata_list_known(&strata_KGDTENTRY64_Bytes_table, index, known)
-#define strata_KGDTENTRY64_Bytes_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY64_Bytes_table, target, layout, basis)
-#define strata_KGDTENTRY64_Bytes_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY64_Bytes_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY64_Bytes_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_Bytes_mutable_view(v), bytes, size)
-#define strata_KGDTENTRY64_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bytes_const_view(v), violation)
-#define STRATA_KGDTENTRY64_Bytes_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bytes_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bytes_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v, weakest)
-#define STRATA_KGDTENTRY64_Bytes_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, target, changes, steps)
-#define STRATA_KGDTENTRY64_Bytes_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
-#define STRATA_KGDTENTRY64_Bytes_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v, bytes, size)
-#define STRATA_KGDTENTRY64_Bytes_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_Bytes_MEMBER_##M)
-#define STRATA_KGDTENTRY64_Bytes_LEAST(release, arch) (strata_KGDTENTRY64_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)].least)
-#define STRATA_KGDTENTRY64_Bytes_READ(release, arch, M, bytes) \
-    strata_KGDTENTRY64_Bytes_read_##M( \
-        strata_slot_of(strata_KGDTENTRY64_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch), STRATA_KGDTENTRY64_Bytes_MEMBER_##M), bytes)
-
-/** UCHAR, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_read_BaseMiddle strata_read_u8
-#define strata_KGDTENTRY64_Bytes_get_BaseMiddle(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 0, value)
-#define strata_KGDTENTRY64_Bytes_set_BaseMiddle(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 0, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_read_Flags1 strata_read_u8
-#define strata_KGDTENTRY64_Bytes_get_Flags1(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 1, value)
-#define strata_KGDTENTRY64_Bytes_set_Flags1(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 1, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_read_Flags2 strata_read_u8
-#define strata_KGDTENTRY64_Bytes_get_Flags2(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 2, value)
-#define strata_KGDTENTRY64_Bytes_set_Flags2(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 2, value)
-/** UCHAR, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_read_BaseHigh strata_read_u8
-#define strata_KGDTENTRY64_Bytes_get_BaseHigh(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 3, value)
-#define strata_KGDTENTRY64_Bytes_set_BaseHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_KGDTENTRY64_Bytes_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_KGDTENTRY64_Bytes, v, reader, address, buffer, room, target)
-#define strata_KGDTENTRY64_Bytes_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY64_Bytes, v, reader, address, buffer, size, target)
-
 /* ---- KGDTENTRY64.Bits ---- */
 
 enum strata_KGDTENTRY64_Bits_member {
@@ -202,16 +123,95 @@ STRATA_VIEW_OF(strata_KGDTENTRY64_Bits);
 #define strata_KGDTENTRY64_Bits_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY64_Bits, v, reader, address, buffer, size, target)
 
+/* ---- KGDTENTRY64.Bytes ---- */
+
+enum strata_KGDTENTRY64_Bytes_member {
+    STRATA_KGDTENTRY64_Bytes_MEMBER_BaseMiddle = 0,
+    STRATA_KGDTENTRY64_Bytes_MEMBER_Flags1 = 1,
+    STRATA_KGDTENTRY64_Bytes_MEMBER_Flags2 = 2,
+    STRATA_KGDTENTRY64_Bytes_MEMBER_BaseHigh = 3,
+};
+
+#define STRATA_KGDTENTRY64_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+
+STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bytes, 2, 8)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_slots[8] = {
+    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
+    { strata_KGDTENTRY64_Bytes_slots + 0, 0x4, 0x4 },
+    { strata_KGDTENTRY64_Bytes_slots + 4, 0x0, 0x0 },
+};
+static const strata_range strata_KGDTENTRY64_Bytes_ranges[2] = {
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+};
+STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
+    strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_KGDTENTRY64_Bytes);
+
+#define strata_KGDTENTRY64_Bytes_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_KGDTENTRY64_Bytes, v, bytes, size, target)
+#define strata_KGDTENTRY64_Bytes_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_KGDTENTRY64_Bytes, v, bytes, size, target)
+#define strata_KGDTENTRY64_Bytes_require(v, weakest) STRATA_CALL_REQUIRE(strata_KGDTENTRY64_Bytes, v, weakest)
+#define strata_KGDTENTRY64_Bytes_layouts(index, known) strata_list_known(&strata_KGDTENTRY64_Bytes_table, index, known)
+#define strata_KGDTENTRY64_Bytes_find_layout(target, layout, basis) strata_find_layout(&strata_KGDTENTRY64_Bytes_table, target, layout, basis)
+#define strata_KGDTENTRY64_Bytes_rebase(v, bytes, size) strata_rebase(strata_KGDTENTRY64_Bytes_mutable_view(v), bytes, size)
+#define strata_KGDTENTRY64_Bytes_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_Bytes_mutable_view(v), bytes, size)
+#define strata_KGDTENTRY64_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bytes_const_view(v), violation)
+#define STRATA_KGDTENTRY64_Bytes_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bytes_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bytes_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v, weakest)
+#define STRATA_KGDTENTRY64_Bytes_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, target, changes, steps)
+#define STRATA_KGDTENTRY64_Bytes_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bytes_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v, bytes, size)
+#define STRATA_KGDTENTRY64_Bytes_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_Bytes_MEMBER_##M)
+#define STRATA_KGDTENTRY64_Bytes_LEAST(release, arch) (strata_KGDTENTRY64_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)].least)
+#define STRATA_KGDTENTRY64_Bytes_READ(release, arch, M, bytes) \
+    strata_KGDTENTRY64_Bytes_read_##M( \
+        strata_slot_of(strata_KGDTENTRY64_Bytes_slots + 4 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch), STRATA_KGDTENTRY64_Bytes_MEMBER_##M), bytes)
+
+/** UCHAR, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bytes_read_BaseMiddle strata_read_u8
+#define strata_KGDTENTRY64_Bytes_get_BaseMiddle(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 0, value)
+#define strata_KGDTENTRY64_Bytes_set_BaseMiddle(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 0, value)
+/** UCHAR, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bytes_read_Flags1 strata_read_u8
+#define strata_KGDTENTRY64_Bytes_get_Flags1(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 1, value)
+#define strata_KGDTENTRY64_Bytes_set_Flags1(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 1, value)
+/** UCHAR, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bytes_read_Flags2 strata_read_u8
+#define strata_KGDTENTRY64_Bytes_get_Flags2(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 2, value)
+#define strata_KGDTENTRY64_Bytes_set_Flags2(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 2, value)
+/** UCHAR, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bytes_read_BaseHigh strata_read_u8
+#define strata_KGDTENTRY64_Bytes_get_BaseHigh(v, value) strata_get_u8(strata_KGDTENTRY64_Bytes_const_view(v), 3, value)
+#define strata_KGDTENTRY64_Bytes_set_BaseHigh(v, value) strata_set_unsigned(strata_KGDTENTRY64_Bytes_mutable_view(v), 3, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_KGDTENTRY64_Bytes_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_KGDTENTRY64_Bytes, v, reader, address, buffer, room, target)
+#define strata_KGDTENTRY64_Bytes_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_KGDTENTRY64_Bytes, v, reader, address, buffer, size, target)
+
 /* ---- KGDTENTRY64 ---- */
 
 enum strata_KGDTENTRY64_member {
-    STRATA_KGDTENTRY64_MEMBER_LimitLow = 0,
-    STRATA_KGDTENTRY64_MEMBER_BaseLow = 1,
-    STRATA_KGDTENTRY64_MEMBER_Bytes = 2,
-    STRATA_KGDTENTRY64_MEMBER_Bits = 4,
-    STRATA_KGDTENTRY64_MEMBER_BaseUpper = 6,
-    STRATA_KGDTENTRY64_MEMBER_MustBeZero = 7,
-    STRATA_KGDTENTRY64_MEMBER_Alignment = 8,
+    STRATA_KGDTENTRY64_MEMBER_Alignment = 0,
+    STRATA_KGDTENTRY64_MEMBER_LimitLow = 1,
+    STRATA_KGDTENTRY64_MEMBER_BaseLow = 2,
+    STRATA_KGDTENTRY64_MEMBER_Bits = 3,
+    STRATA_KGDTENTRY64_MEMBER_Bytes = 5,
+    STRATA_KGDTENTRY64_MEMBER_BaseUpper = 7,
+    STRATA_KGDTENTRY64_MEMBER_MustBeZero = 8,
     STRATA_KGDTENTRY64_MEMBER_DataLow = 9,
     STRATA_KGDTENTRY64_MEMBER_DataHigh = 10,
 };
@@ -224,8 +224,8 @@ enum strata_KGDTENTRY64_member {
 STRATA_DECLARE_TABLES(strata_KGDTENTRY64, 3, 33)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGDTENTRY64_slots[33] = {
-    0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0x800000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.1 on x64 */
-    0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0xF000000000000000u,0x80000800000000u,0x80000800000008u, /* 6.2..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.1 on x64 */
+    0xF000000000000000u,0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u,0x2000000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0x80000800000000u,0x80000800000008u, /* 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_layout_table[3] = {
@@ -266,30 +266,30 @@ STRATA_VIEW_OF(strata_KGDTENTRY64);
     strata_KGDTENTRY64_read_##M( \
         strata_slot_of(strata_KGDTENTRY64_slots + 11 * STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch), STRATA_KGDTENTRY64_MEMBER_##M), bytes)
 
-/** USHORT, 5.2-sp1.. */
-#define strata_KGDTENTRY64_read_LimitLow strata_read_u16
-#define strata_KGDTENTRY64_get_LimitLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 0, value)
-#define strata_KGDTENTRY64_set_LimitLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 0, value)
-/** USHORT, 5.2-sp1.. */
-#define strata_KGDTENTRY64_read_BaseLow strata_read_u16
-#define strata_KGDTENTRY64_get_BaseLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 1, value)
-#define strata_KGDTENTRY64_set_BaseLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 1, value)
-/** KGDTENTRY64.Bytes, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bytes_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY64, strata_KGDTENTRY64_Bytes, 2, 0x20u, v, record, 0)
-/** KGDTENTRY64.Bits, 5.2-sp1.. */
-#define strata_KGDTENTRY64_Bits_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY64, strata_KGDTENTRY64_Bits, 4, 0x20u, v, record, 0)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_read_BaseUpper strata_read_u32
-#define strata_KGDTENTRY64_get_BaseUpper(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 6, value)
-#define strata_KGDTENTRY64_set_BaseUpper(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 6, value)
-/** ULONG, 5.2-sp1.. */
-#define strata_KGDTENTRY64_read_MustBeZero strata_read_u32
-#define strata_KGDTENTRY64_get_MustBeZero(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 7, value)
-#define strata_KGDTENTRY64_set_MustBeZero(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 7, value)
 /** ULONGLONG, 5.2-sp1..6.1 */
 #define strata_KGDTENTRY64_read_Alignment strata_read_u64
-#define strata_KGDTENTRY64_get_Alignment(v, value) strata_get_u64(strata_KGDTENTRY64_const_view(v), 8, value)
-#define strata_KGDTENTRY64_set_Alignment(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 8, value)
+#define strata_KGDTENTRY64_get_Alignment(v, value) strata_get_u64(strata_KGDTENTRY64_const_view(v), 0, value)
+#define strata_KGDTENTRY64_set_Alignment(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 0, value)
+/** USHORT, 5.2-sp1.. */
+#define strata_KGDTENTRY64_read_LimitLow strata_read_u16
+#define strata_KGDTENTRY64_get_LimitLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 1, value)
+#define strata_KGDTENTRY64_set_LimitLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 1, value)
+/** USHORT, 5.2-sp1.. */
+#define strata_KGDTENTRY64_read_BaseLow strata_read_u16
+#define strata_KGDTENTRY64_get_BaseLow(v, value) strata_get_u16(strata_KGDTENTRY64_const_view(v), 2, value)
+#define strata_KGDTENTRY64_set_BaseLow(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 2, value)
+/** KGDTENTRY64.Bits, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bits_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY64, strata_KGDTENTRY64_Bits, 3, 0x20u, v, record, 0)
+/** KGDTENTRY64.Bytes, 5.2-sp1.. */
+#define strata_KGDTENTRY64_Bytes_view(v, record) STRATA_CALL_VIEW(strata_KGDTENTRY64, strata_KGDTENTRY64_Bytes, 5, 0x20u, v, record, 0)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_read_BaseUpper strata_read_u32
+#define strata_KGDTENTRY64_get_BaseUpper(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 7, value)
+#define strata_KGDTENTRY64_set_BaseUpper(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 7, value)
+/** ULONG, 5.2-sp1.. */
+#define strata_KGDTENTRY64_read_MustBeZero strata_read_u32
+#define strata_KGDTENTRY64_get_MustBeZero(v, value) strata_get_u32(strata_KGDTENTRY64_const_view(v), 8, value)
+#define strata_KGDTENTRY64_set_MustBeZero(v, value) strata_set_unsigned(strata_KGDTENTRY64_mutable_view(v), 8, value)
 /** LONGLONG, 6.2.. */
 #define strata_KGDTENTRY64_read_DataLow strata_read_i64
 #define strata_KGDTENTRY64_get_DataLow(v, value) strata_get_i64(strata_KGDTENTRY64_const_view(v), 9, value)

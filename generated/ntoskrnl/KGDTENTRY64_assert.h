@@ -12,48 +12,6 @@
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
-/* ---- KGDTENTRY64.Bytes ---- */
-
-/** KGDTENTRY64_Bytes in 5.2-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_KGDTENTRY64_Bytes_5_2_sp1_x64 {
-    unsigned char m_BaseMiddle;
-    unsigned char m_Flags1;
-    unsigned char m_Flags2;
-    unsigned char m_BaseHigh;
-} strata_KGDTENTRY64_Bytes_5_2_sp1_x64;
-
-#define STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BaseMiddle, 0x0, 0x1) \
-    P_(t_, x_, Flags1, 0x1, 0x1) \
-    P_(t_, x_, Flags2, 0x2, 0x1) \
-    P_(t_, x_, BaseHigh, 0x3, 0x1)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64)
-    STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_SIZEOF = 0x4
-};
-#define STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_KGDTENTRY64_Bytes_LAYOUT_0 STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64
-#define strata_KGDTENTRY64_Bytes_layout_0 strata_KGDTENTRY64_Bytes_5_2_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, strata_KGDTENTRY64_Bytes_5_2_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bytes_5_2_sp1_x64) == 0x4, strata_KGDTENTRY64_Bytes_5_2_sp1_x64_size);
-
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-/* By release; see runtime/README.md. */
-#define STRATA_KGDTENTRY64_Bytes_TYPE(release, arch) \
-    STRATA_PASTE(strata_KGDTENTRY64_Bytes_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch))
-#define STRATA_KGDTENTRY64_Bytes_AS(release, arch) \
-    STRATA_PASTE(STRATA_KGDTENTRY64_Bytes_LAYOUT_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch))
-#define STRATA_KGDTENTRY64_Bytes_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_KGDTENTRY64_Bytes_AS(release, arch), _ASSERTS)(type, KGDTENTRY64_Bytes_##release##_##arch)
-#define STRATA_KGDTENTRY64_Bytes_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_KGDTENTRY64_Bytes_AS(release, arch), KGDTENTRY64_Bytes_##release##_##arch)
-#define STRATA_KGDTENTRY64_Bytes_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_KGDTENTRY64_Bytes_AS(release, arch), KGDTENTRY64_Bytes_##release##_##arch, M)
-
 /* ---- KGDTENTRY64.Bits ---- */
 
 /** KGDTENTRY64_Bits in 5.2-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -100,6 +58,48 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bits_5_2_sp1_x64) == 0x4, strata_KGDTENT
 #define STRATA_KGDTENTRY64_Bits_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_KGDTENTRY64_Bits_AS(release, arch), KGDTENTRY64_Bits_##release##_##arch, M)
 
+/* ---- KGDTENTRY64.Bytes ---- */
+
+/** KGDTENTRY64_Bytes in 5.2-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_KGDTENTRY64_Bytes_5_2_sp1_x64 {
+    unsigned char m_BaseMiddle;
+    unsigned char m_Flags1;
+    unsigned char m_Flags2;
+    unsigned char m_BaseHigh;
+} strata_KGDTENTRY64_Bytes_5_2_sp1_x64;
+
+#define STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, BaseMiddle, 0x0, 0x1) \
+    P_(t_, x_, Flags1, 0x1, 0x1) \
+    P_(t_, x_, Flags2, 0x2, 0x1) \
+    P_(t_, x_, BaseHigh, 0x3, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64)
+    STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_SIZEOF = 0x4
+};
+#define STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_KGDTENTRY64_Bytes_LAYOUT_0 STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64
+#define strata_KGDTENTRY64_Bytes_layout_0 strata_KGDTENTRY64_Bytes_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, strata_KGDTENTRY64_Bytes_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bytes_5_2_sp1_x64) == 0x4, strata_KGDTENTRY64_Bytes_5_2_sp1_x64_size);
+
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/* By release; see runtime/README.md. */
+#define STRATA_KGDTENTRY64_Bytes_TYPE(release, arch) \
+    STRATA_PASTE(strata_KGDTENTRY64_Bytes_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch))
+#define STRATA_KGDTENTRY64_Bytes_AS(release, arch) \
+    STRATA_PASTE(STRATA_KGDTENTRY64_Bytes_LAYOUT_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch))
+#define STRATA_KGDTENTRY64_Bytes_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_KGDTENTRY64_Bytes_AS(release, arch), _ASSERTS)(type, KGDTENTRY64_Bytes_##release##_##arch)
+#define STRATA_KGDTENTRY64_Bytes_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_KGDTENTRY64_Bytes_AS(release, arch), KGDTENTRY64_Bytes_##release##_##arch)
+#define STRATA_KGDTENTRY64_Bytes_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_KGDTENTRY64_Bytes_AS(release, arch), KGDTENTRY64_Bytes_##release##_##arch, M)
+
 /* ---- KGDTENTRY64 ---- */
 
 /** KGDTENTRY64 in 5.2-sp1..6.1 on x64: 0x10 bytes. */
@@ -129,13 +129,13 @@ typedef struct strata_KGDTENTRY64_5_2_sp1_x64 {
 } strata_KGDTENTRY64_5_2_sp1_x64;
 
 #define STRATA_KGDTENTRY64_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Alignment, 0x0, 0x8) \
     O_(t_, x_, LimitLow, 0x0, 0x2) \
     O_(t_, x_, BaseLow, 0x2, 0x2) \
-    O_(t_, x_, Bytes, 0x4, 0x4) \
     O_(t_, x_, Bits, 0x4, 0x4) \
+    O_(t_, x_, Bytes, 0x4, 0x4) \
     P_(t_, x_, BaseUpper, 0x8, 0x4) \
-    P_(t_, x_, MustBeZero, 0xC, 0x4) \
-    O_(t_, x_, Alignment, 0x0, 0x8)
+    P_(t_, x_, MustBeZero, 0xC, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_5_2_sp1_x64_PLACES, STRATA_KGDTENTRY64_5_2_sp1_x64)
     STRATA_KGDTENTRY64_5_2_sp1_x64_SIZEOF = 0x10
@@ -192,8 +192,8 @@ typedef struct strata_KGDTENTRY64_6_2_x64 {
 #define STRATA_KGDTENTRY64_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, LimitLow, 0x0, 0x2) \
     O_(t_, x_, BaseLow, 0x2, 0x2) \
-    O_(t_, x_, Bytes, 0x4, 0x4) \
     O_(t_, x_, Bits, 0x4, 0x4) \
+    O_(t_, x_, Bytes, 0x4, 0x4) \
     O_(t_, x_, BaseUpper, 0x8, 0x4) \
     O_(t_, x_, MustBeZero, 0xC, 0x4) \
     O_(t_, x_, DataLow, 0x0, 0x8) \

@@ -16,37 +16,6 @@
 
 STRATA_C_BEGIN
 
-/* ---- KGDTENTRY64.Bytes ---- */
-
-STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY64_Bytes_print_record)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY64_Bytes_print_5_2_sp1_x64[4] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "BaseMiddle", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags1", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags2", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BaseHigh", "UCHAR", 0x3, 0x1),
-};
-static const strata_print_layout strata_KGDTENTRY64_Bytes_print_layouts[1] = {
-    { strata_KGDTENTRY64_Bytes_print_5_2_sp1_x64, 4 },
-};
-static const strata_print_name strata_KGDTENTRY64_Bytes_print_names[4] = {
-    { "BaseMiddle", 0 },
-    { "Flags1", 1 },
-    { "Flags2", 2 },
-    { "BaseHigh", 3 },
-};
-STRATA_TABLE strata_print_record strata_KGDTENTRY64_Bytes_print_record = {
-    "KGDTENTRY64.Bytes", &strata_KGDTENTRY64_Bytes_table, strata_KGDTENTRY64_Bytes_print_layouts, strata_KGDTENTRY64_Bytes_print_names, 4
-};
-#endif
-
-#define strata_KGDTENTRY64_Bytes_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64_Bytes, view_text, v, write, context)
-#define strata_KGDTENTRY64_Bytes_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64_Bytes, view_json, v, write, context)
-#define strata_KGDTENTRY64_Bytes_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY64_Bytes, v, options, write, context)
-#define strata_KGDTENTRY64_Bytes_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY64_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY64_Bytes_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY64_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY64_Bytes_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY64_Bytes_print_record, bytes, size, target, options, write, context)
-
 /* ---- KGDTENTRY64.Bits ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY64_Bits_print_record)
@@ -90,24 +59,55 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY64_Bits_print_record = {
 #define strata_KGDTENTRY64_Bits_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY64_Bits_print_record, bytes, size, target, write, context)
 #define strata_KGDTENTRY64_Bits_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY64_Bits_print_record, bytes, size, target, options, write, context)
 
+/* ---- KGDTENTRY64.Bytes ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY64_Bytes_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_KGDTENTRY64_Bytes_print_5_2_sp1_x64[4] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "BaseMiddle", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags1", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags2", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "BaseHigh", "UCHAR", 0x3, 0x1),
+};
+static const strata_print_layout strata_KGDTENTRY64_Bytes_print_layouts[1] = {
+    { strata_KGDTENTRY64_Bytes_print_5_2_sp1_x64, 4 },
+};
+static const strata_print_name strata_KGDTENTRY64_Bytes_print_names[4] = {
+    { "BaseMiddle", 0 },
+    { "Flags1", 1 },
+    { "Flags2", 2 },
+    { "BaseHigh", 3 },
+};
+STRATA_TABLE strata_print_record strata_KGDTENTRY64_Bytes_print_record = {
+    "KGDTENTRY64.Bytes", &strata_KGDTENTRY64_Bytes_table, strata_KGDTENTRY64_Bytes_print_layouts, strata_KGDTENTRY64_Bytes_print_names, 4
+};
+#endif
+
+#define strata_KGDTENTRY64_Bytes_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64_Bytes, view_text, v, write, context)
+#define strata_KGDTENTRY64_Bytes_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64_Bytes, view_json, v, write, context)
+#define strata_KGDTENTRY64_Bytes_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY64_Bytes, v, options, write, context)
+#define strata_KGDTENTRY64_Bytes_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY64_Bytes_print_record, bytes, size, target, write, context)
+#define strata_KGDTENTRY64_Bytes_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY64_Bytes_print_record, bytes, size, target, write, context)
+#define strata_KGDTENTRY64_Bytes_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY64_Bytes_print_record, bytes, size, target, options, write, context)
+
 /* ---- KGDTENTRY64 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY64_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KGDTENTRY64_print_5_2_sp1_x64[7] = { /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LimitLow", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseLow", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_PART(strata_KGDTENTRY64_Bytes, "Bytes", "KGDTENTRY64.Bytes", 0x4, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KGDTENTRY64_Bits, "Bits", "KGDTENTRY64.Bits", 0x4, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_KGDTENTRY64_Bytes, "Bytes", "KGDTENTRY64.Bytes", 0x4, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseUpper", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MustBeZero", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_member strata_KGDTENTRY64_print_6_2_x64[8] = { /* 6.2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LimitLow", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseLow", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_PART(strata_KGDTENTRY64_Bytes, "Bytes", "KGDTENTRY64.Bytes", 0x4, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KGDTENTRY64_Bits, "Bits", "KGDTENTRY64.Bits", 0x4, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_KGDTENTRY64_Bytes, "Bytes", "KGDTENTRY64.Bytes", 0x4, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseUpper", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MustBeZero", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "DataLow", "LONGLONG", 0x0, 0x8),
@@ -118,13 +118,13 @@ static const strata_print_layout strata_KGDTENTRY64_print_layouts[2] = {
     { strata_KGDTENTRY64_print_6_2_x64, 8 },
 };
 static const strata_print_name strata_KGDTENTRY64_print_names[9] = {
-    { "LimitLow", 0 },
-    { "BaseLow", 1 },
-    { "Bytes", 2 },
-    { "Bits", 4 },
-    { "BaseUpper", 6 },
-    { "MustBeZero", 7 },
-    { "Alignment", 8 },
+    { "Alignment", 0 },
+    { "LimitLow", 1 },
+    { "BaseLow", 2 },
+    { "Bits", 3 },
+    { "Bytes", 5 },
+    { "BaseUpper", 7 },
+    { "MustBeZero", 8 },
     { "DataLow", 9 },
     { "DataHigh", 10 },
 };

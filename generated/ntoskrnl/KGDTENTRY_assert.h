@@ -12,49 +12,6 @@
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
-/* ---- KGDTENTRY.HighWord.Bytes ---- */
-
-/** KGDTENTRY_HighWord_Bytes in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
-typedef struct strata_KGDTENTRY_HighWord_Bytes_5_1_x86 {
-    unsigned char m_BaseMid;
-    unsigned char m_Flags1;
-    unsigned char m_Flags2;
-    unsigned char m_BaseHi;
-} strata_KGDTENTRY_HighWord_Bytes_5_1_x86;
-
-#define STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BaseMid, 0x0, 0x1) \
-    P_(t_, x_, Flags1, 0x1, 0x1) \
-    P_(t_, x_, Flags2, 0x2, 0x1) \
-    P_(t_, x_, BaseHi, 0x3, 0x1)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86)
-    STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_SIZEOF = 0x4
-};
-#define STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_KGDTENTRY_HighWord_Bytes_LAYOUT_0 STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86
-#define strata_KGDTENTRY_HighWord_Bytes_layout_0 strata_KGDTENTRY_HighWord_Bytes_5_1_x86
-STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, strata_KGDTENTRY_HighWord_Bytes_5_1_x86)
-STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bytes_5_1_x86) == 0x4, strata_KGDTENTRY_HighWord_Bytes_5_1_x86_size);
-
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-/* By release; see runtime/README.md. */
-#define STRATA_KGDTENTRY_HighWord_Bytes_TYPE(release, arch) \
-    STRATA_PASTE(strata_KGDTENTRY_HighWord_Bytes_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch))
-#define STRATA_KGDTENTRY_HighWord_Bytes_AS(release, arch) \
-    STRATA_PASTE(STRATA_KGDTENTRY_HighWord_Bytes_LAYOUT_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch))
-#define STRATA_KGDTENTRY_HighWord_Bytes_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_KGDTENTRY_HighWord_Bytes_AS(release, arch), _ASSERTS)(type, KGDTENTRY_HighWord_Bytes_##release##_##arch)
-#define STRATA_KGDTENTRY_HighWord_Bytes_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_KGDTENTRY_HighWord_Bytes_AS(release, arch), KGDTENTRY_HighWord_Bytes_##release##_##arch)
-#define STRATA_KGDTENTRY_HighWord_Bytes_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_KGDTENTRY_HighWord_Bytes_AS(release, arch), KGDTENTRY_HighWord_Bytes_##release##_##arch, M)
-
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
 /** KGDTENTRY_HighWord_Bits in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
@@ -102,6 +59,49 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bits_5_1_x86) == 0x4, strata_KGDT
 #define STRATA_KGDTENTRY_HighWord_Bits_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_KGDTENTRY_HighWord_Bits_AS(release, arch), KGDTENTRY_HighWord_Bits_##release##_##arch, M)
 
+/* ---- KGDTENTRY.HighWord.Bytes ---- */
+
+/** KGDTENTRY_HighWord_Bytes in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_KGDTENTRY_HighWord_Bytes_5_1_x86 {
+    unsigned char m_BaseMid;
+    unsigned char m_Flags1;
+    unsigned char m_Flags2;
+    unsigned char m_BaseHi;
+} strata_KGDTENTRY_HighWord_Bytes_5_1_x86;
+
+#define STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, BaseMid, 0x0, 0x1) \
+    P_(t_, x_, Flags1, 0x1, 0x1) \
+    P_(t_, x_, Flags2, 0x2, 0x1) \
+    P_(t_, x_, BaseHi, 0x3, 0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86)
+    STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_KGDTENTRY_HighWord_Bytes_LAYOUT_0 STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86
+#define strata_KGDTENTRY_HighWord_Bytes_layout_0 strata_KGDTENTRY_HighWord_Bytes_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, strata_KGDTENTRY_HighWord_Bytes_5_1_x86)
+STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bytes_5_1_x86) == 0x4, strata_KGDTENTRY_HighWord_Bytes_5_1_x86_size);
+
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+/* By release; see runtime/README.md. */
+#define STRATA_KGDTENTRY_HighWord_Bytes_TYPE(release, arch) \
+    STRATA_PASTE(strata_KGDTENTRY_HighWord_Bytes_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch))
+#define STRATA_KGDTENTRY_HighWord_Bytes_AS(release, arch) \
+    STRATA_PASTE(STRATA_KGDTENTRY_HighWord_Bytes_LAYOUT_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch))
+#define STRATA_KGDTENTRY_HighWord_Bytes_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_KGDTENTRY_HighWord_Bytes_AS(release, arch), _ASSERTS)(type, KGDTENTRY_HighWord_Bytes_##release##_##arch)
+#define STRATA_KGDTENTRY_HighWord_Bytes_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_KGDTENTRY_HighWord_Bytes_AS(release, arch), KGDTENTRY_HighWord_Bytes_##release##_##arch)
+#define STRATA_KGDTENTRY_HighWord_Bytes_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_KGDTENTRY_HighWord_Bytes_AS(release, arch), KGDTENTRY_HighWord_Bytes_##release##_##arch, M)
+
 /* ---- KGDTENTRY.HighWord ---- */
 
 /** KGDTENTRY_HighWord in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
@@ -117,8 +117,8 @@ typedef struct strata_KGDTENTRY_HighWord_5_1_x86 {
 } strata_KGDTENTRY_HighWord_5_1_x86;
 
 #define STRATA_KGDTENTRY_HighWord_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Bytes, 0x0, 0x4) \
-    O_(t_, x_, Bits, 0x0, 0x4)
+    O_(t_, x_, Bits, 0x0, 0x4) \
+    O_(t_, x_, Bytes, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_HighWord_5_1_x86_PLACES, STRATA_KGDTENTRY_HighWord_5_1_x86)
     STRATA_KGDTENTRY_HighWord_5_1_x86_SIZEOF = 0x4

@@ -16,37 +16,6 @@
 
 STRATA_C_BEGIN
 
-/* ---- KGDTENTRY.HighWord.Bytes ---- */
-
-STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_Bytes_print_record)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "BaseMid", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags1", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags2", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BaseHi", "UCHAR", 0x3, 0x1),
-};
-static const strata_print_layout strata_KGDTENTRY_HighWord_Bytes_print_layouts[1] = {
-    { strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86, 4 },
-};
-static const strata_print_name strata_KGDTENTRY_HighWord_Bytes_print_names[4] = {
-    { "BaseMid", 0 },
-    { "Flags1", 1 },
-    { "Flags2", 2 },
-    { "BaseHi", 3 },
-};
-STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bytes_print_record = {
-    "KGDTENTRY.HighWord.Bytes", &strata_KGDTENTRY_HighWord_Bytes_table, strata_KGDTENTRY_HighWord_Bytes_print_layouts, strata_KGDTENTRY_HighWord_Bytes_print_names, 4
-};
-#endif
-
-#define strata_KGDTENTRY_HighWord_Bytes_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bytes, view_text, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bytes, view_json, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY_HighWord_Bytes, v, options, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, options, write, context)
-
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_Bits_print_record)
@@ -90,20 +59,51 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bits_print_record = {
 #define strata_KGDTENTRY_HighWord_Bits_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_HighWord_Bits_print_record, bytes, size, target, write, context)
 #define strata_KGDTENTRY_HighWord_Bits_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_HighWord_Bits_print_record, bytes, size, target, options, write, context)
 
+/* ---- KGDTENTRY.HighWord.Bytes ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_Bytes_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "BaseMid", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags1", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags2", "UCHAR", 0x2, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "BaseHi", "UCHAR", 0x3, 0x1),
+};
+static const strata_print_layout strata_KGDTENTRY_HighWord_Bytes_print_layouts[1] = {
+    { strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86, 4 },
+};
+static const strata_print_name strata_KGDTENTRY_HighWord_Bytes_print_names[4] = {
+    { "BaseMid", 0 },
+    { "Flags1", 1 },
+    { "Flags2", 2 },
+    { "BaseHi", 3 },
+};
+STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bytes_print_record = {
+    "KGDTENTRY.HighWord.Bytes", &strata_KGDTENTRY_HighWord_Bytes_table, strata_KGDTENTRY_HighWord_Bytes_print_layouts, strata_KGDTENTRY_HighWord_Bytes_print_names, 4
+};
+#endif
+
+#define strata_KGDTENTRY_HighWord_Bytes_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bytes, view_text, v, write, context)
+#define strata_KGDTENTRY_HighWord_Bytes_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bytes, view_json, v, write, context)
+#define strata_KGDTENTRY_HighWord_Bytes_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY_HighWord_Bytes, v, options, write, context)
+#define strata_KGDTENTRY_HighWord_Bytes_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, write, context)
+#define strata_KGDTENTRY_HighWord_Bytes_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, write, context)
+#define strata_KGDTENTRY_HighWord_Bytes_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, options, write, context)
+
 /* ---- KGDTENTRY.HighWord ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KGDTENTRY_HighWord_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_KGDTENTRY_HighWord_Bytes, "Bytes", "KGDTENTRY.HighWord.Bytes", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KGDTENTRY_HighWord_Bits, "Bits", "KGDTENTRY.HighWord.Bits", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_KGDTENTRY_HighWord_Bytes, "Bytes", "KGDTENTRY.HighWord.Bytes", 0x0, 0x4, 0x0),
 };
 static const strata_print_layout strata_KGDTENTRY_HighWord_print_layouts[1] = {
     { strata_KGDTENTRY_HighWord_print_5_1_x86, 2 },
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_print_names[2] = {
-    { "Bytes", 0 },
-    { "Bits", 2 },
+    { "Bits", 0 },
+    { "Bytes", 2 },
 };
 STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_print_record = {
     "KGDTENTRY.HighWord", &strata_KGDTENTRY_HighWord_table, strata_KGDTENTRY_HighWord_print_layouts, strata_KGDTENTRY_HighWord_print_names, 2

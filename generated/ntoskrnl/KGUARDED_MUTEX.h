@@ -21,9 +21,9 @@ enum strata_KGUARDED_MUTEX_member {
     STRATA_KGUARDED_MUTEX_MEMBER_Owner = 1,
     STRATA_KGUARDED_MUTEX_MEMBER_Contention = 2,
     STRATA_KGUARDED_MUTEX_MEMBER_Gate = 3,
-    STRATA_KGUARDED_MUTEX_MEMBER_KernelApcDisable = 5,
-    STRATA_KGUARDED_MUTEX_MEMBER_SpecialApcDisable = 6,
-    STRATA_KGUARDED_MUTEX_MEMBER_CombinedApcDisable = 7,
+    STRATA_KGUARDED_MUTEX_MEMBER_CombinedApcDisable = 5,
+    STRATA_KGUARDED_MUTEX_MEMBER_KernelApcDisable = 6,
+    STRATA_KGUARDED_MUTEX_MEMBER_SpecialApcDisable = 7,
 };
 
 #define STRATA_KGUARDED_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)
@@ -34,8 +34,8 @@ enum strata_KGUARDED_MUTEX_member {
 STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_slots[24] = {
-    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0x8000020000001Cu,0x8000020000001Eu,0x40000001Cu, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x80000200000030u,0x80000200000032u,0x400000030u, /* 5.2-sp1..6.1 on x64 */
+    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0x40000001Cu,0x8000020000001Cu,0x8000020000001Eu, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u,0x80000200000030u,0x80000200000032u, /* 5.2-sp1..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[3] = {
@@ -90,18 +90,18 @@ STRATA_VIEW_OF(strata_KGUARDED_MUTEX);
 #define strata_KGUARDED_MUTEX_set_Contention(v, value) strata_set_unsigned(strata_KGUARDED_MUTEX_mutable_view(v), 2, value)
 /** KGATE, 5.2.. */
 #define strata_KGUARDED_MUTEX_Gate_view(v, record) STRATA_CALL_VIEW(strata_KGUARDED_MUTEX, strata_KGATE, 3, 0x20u, v, record, 0)
-/** SHORT, 5.2.. */
-#define strata_KGUARDED_MUTEX_read_KernelApcDisable strata_read_i16
-#define strata_KGUARDED_MUTEX_get_KernelApcDisable(v, value) strata_get_i16(strata_KGUARDED_MUTEX_const_view(v), 5, value)
-#define strata_KGUARDED_MUTEX_set_KernelApcDisable(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 5, value)
-/** SHORT, 5.2.. */
-#define strata_KGUARDED_MUTEX_read_SpecialApcDisable strata_read_i16
-#define strata_KGUARDED_MUTEX_get_SpecialApcDisable(v, value) strata_get_i16(strata_KGUARDED_MUTEX_const_view(v), 6, value)
-#define strata_KGUARDED_MUTEX_set_SpecialApcDisable(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 6, value)
 /** ULONG, 5.2.. */
 #define strata_KGUARDED_MUTEX_read_CombinedApcDisable strata_read_u32
-#define strata_KGUARDED_MUTEX_get_CombinedApcDisable(v, value) strata_get_u32(strata_KGUARDED_MUTEX_const_view(v), 7, value)
-#define strata_KGUARDED_MUTEX_set_CombinedApcDisable(v, value) strata_set_unsigned(strata_KGUARDED_MUTEX_mutable_view(v), 7, value)
+#define strata_KGUARDED_MUTEX_get_CombinedApcDisable(v, value) strata_get_u32(strata_KGUARDED_MUTEX_const_view(v), 5, value)
+#define strata_KGUARDED_MUTEX_set_CombinedApcDisable(v, value) strata_set_unsigned(strata_KGUARDED_MUTEX_mutable_view(v), 5, value)
+/** SHORT, 5.2.. */
+#define strata_KGUARDED_MUTEX_read_KernelApcDisable strata_read_i16
+#define strata_KGUARDED_MUTEX_get_KernelApcDisable(v, value) strata_get_i16(strata_KGUARDED_MUTEX_const_view(v), 6, value)
+#define strata_KGUARDED_MUTEX_set_KernelApcDisable(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 6, value)
+/** SHORT, 5.2.. */
+#define strata_KGUARDED_MUTEX_read_SpecialApcDisable strata_read_i16
+#define strata_KGUARDED_MUTEX_get_SpecialApcDisable(v, value) strata_get_i16(strata_KGUARDED_MUTEX_const_view(v), 7, value)
+#define strata_KGUARDED_MUTEX_set_SpecialApcDisable(v, value) strata_set_signed(strata_KGUARDED_MUTEX_mutable_view(v), 7, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KGUARDED_MUTEX_fetch(v, reader, address, buffer, room, target) \

@@ -39,9 +39,9 @@ typedef struct strata_KGUARDED_MUTEX_5_2_x86 {
     P_(t_, x_, Owner, 0x4, 0x4) \
     P_(t_, x_, Contention, 0x8, 0x4) \
     P_(t_, x_, Gate, 0xC, 0x10) \
+    O_(t_, x_, CombinedApcDisable, 0x1C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x1C, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1C, 0x4)
+    O_(t_, x_, SpecialApcDisable, 0x1E, 0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGUARDED_MUTEX_5_2_x86_PLACES, STRATA_KGUARDED_MUTEX_5_2_x86)
     STRATA_KGUARDED_MUTEX_5_2_x86_SIZEOF = 0x20
@@ -85,9 +85,9 @@ typedef struct strata_KGUARDED_MUTEX_5_2_sp1_x64 {
     P_(t_, x_, Owner, 0x8, 0x8) \
     P_(t_, x_, Contention, 0x10, 0x4) \
     P_(t_, x_, Gate, 0x18, 0x18) \
+    O_(t_, x_, CombinedApcDisable, 0x30, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x30, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x32, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x30, 0x4)
+    O_(t_, x_, SpecialApcDisable, 0x32, 0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGUARDED_MUTEX_5_2_sp1_x64_PLACES, STRATA_KGUARDED_MUTEX_5_2_sp1_x64)
     STRATA_KGUARDED_MUTEX_5_2_sp1_x64_SIZEOF = 0x38

@@ -26,18 +26,18 @@ static const strata_print_member strata_KGUARDED_MUTEX_print_5_2_x86[7] = { /* 5
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_KGATE, "Gate", "KGATE", 0xC, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "CombinedApcDisable", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "KernelApcDisable", "SHORT", 0x1C, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "SpecialApcDisable", "SHORT", 0x1E, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CombinedApcDisable", "ULONG", 0x1C, 0x4),
 };
 static const strata_print_member strata_KGUARDED_MUTEX_print_5_2_sp1_x64[7] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
     STRATA_PRINT_PART(strata_KGATE, "Gate", "KGATE", 0x18, 0x18, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "CombinedApcDisable", "ULONG", 0x30, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "KernelApcDisable", "SHORT", 0x30, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "SpecialApcDisable", "SHORT", 0x32, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CombinedApcDisable", "ULONG", 0x30, 0x4),
 };
 static const strata_print_layout strata_KGUARDED_MUTEX_print_layouts[2] = {
     { strata_KGUARDED_MUTEX_print_5_2_x86, 7 },
@@ -48,9 +48,9 @@ static const strata_print_name strata_KGUARDED_MUTEX_print_names[7] = {
     { "Owner", 1 },
     { "Contention", 2 },
     { "Gate", 3 },
-    { "KernelApcDisable", 5 },
-    { "SpecialApcDisable", 6 },
-    { "CombinedApcDisable", 7 },
+    { "CombinedApcDisable", 5 },
+    { "KernelApcDisable", 6 },
+    { "SpecialApcDisable", 7 },
 };
 STRATA_TABLE strata_print_record strata_KGUARDED_MUTEX_print_record = {
     "KGUARDED_MUTEX", &strata_KGUARDED_MUTEX_table, strata_KGUARDED_MUTEX_print_layouts, strata_KGUARDED_MUTEX_print_names, 7

@@ -17,10 +17,10 @@ STRATA_C_BEGIN
 /* ---- KHETERO_STATE ---- */
 
 enum strata_KHETERO_STATE_member {
-    STRATA_KHETERO_STATE_MEMBER_Qos = 0,
-    STRATA_KHETERO_STATE_MEMBER_WorkloadClass = 1,
-    STRATA_KHETERO_STATE_MEMBER_RunningType = 2,
-    STRATA_KHETERO_STATE_MEMBER_AllFields = 3,
+    STRATA_KHETERO_STATE_MEMBER_AllFields = 0,
+    STRATA_KHETERO_STATE_MEMBER_Qos = 1,
+    STRATA_KHETERO_STATE_MEMBER_WorkloadClass = 2,
+    STRATA_KHETERO_STATE_MEMBER_RunningType = 3,
 };
 
 #define STRATA_KHETERO_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)
@@ -30,7 +30,7 @@ enum strata_KHETERO_STATE_member {
 STRATA_DECLARE_TABLES(strata_KHETERO_STATE, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KHETERO_STATE_slots[8] = {
-    0x3000100000000u,0x3030100000000u,0x1060100000000u,0x100000000u, /* 11-21H2..10.0.26100 and carried forward on x64 */
+    0x100000000u,0x3000100000000u,0x3030100000000u,0x1060100000000u, /* 11-21H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KHETERO_STATE_layout_table[2] = {
@@ -70,21 +70,21 @@ STRATA_VIEW_OF(strata_KHETERO_STATE);
         strata_slot_of(strata_KHETERO_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch), STRATA_KHETERO_STATE_MEMBER_##M), bytes)
 
 /** UCHAR, 11-21H2.. */
+#define strata_KHETERO_STATE_read_AllFields strata_read_u8
+#define strata_KHETERO_STATE_get_AllFields(v, value) strata_get_u8(strata_KHETERO_STATE_const_view(v), 0, value)
+#define strata_KHETERO_STATE_set_AllFields(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 0, value)
+/** UCHAR, 11-21H2.. */
 #define strata_KHETERO_STATE_read_Qos(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_KHETERO_STATE_get_Qos(v, value) strata_get_bits_u8(strata_KHETERO_STATE_const_view(v), 0, value, 0x30001)
-#define strata_KHETERO_STATE_set_Qos(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 0, value)
+#define strata_KHETERO_STATE_get_Qos(v, value) strata_get_bits_u8(strata_KHETERO_STATE_const_view(v), 1, value, 0x30001)
+#define strata_KHETERO_STATE_set_Qos(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 1, value)
 /** UCHAR, 11-21H2.. */
 #define strata_KHETERO_STATE_read_WorkloadClass(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30301)
-#define strata_KHETERO_STATE_get_WorkloadClass(v, value) strata_get_bits_u8(strata_KHETERO_STATE_const_view(v), 1, value, 0x30301)
-#define strata_KHETERO_STATE_set_WorkloadClass(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 1, value)
+#define strata_KHETERO_STATE_get_WorkloadClass(v, value) strata_get_bits_u8(strata_KHETERO_STATE_const_view(v), 2, value, 0x30301)
+#define strata_KHETERO_STATE_set_WorkloadClass(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 2, value)
 /** UCHAR, 11-21H2.. */
 #define strata_KHETERO_STATE_read_RunningType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_KHETERO_STATE_get_RunningType(v, value) strata_get_bits_u8(strata_KHETERO_STATE_const_view(v), 2, value, 0x10601)
-#define strata_KHETERO_STATE_set_RunningType(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 2, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KHETERO_STATE_read_AllFields strata_read_u8
-#define strata_KHETERO_STATE_get_AllFields(v, value) strata_get_u8(strata_KHETERO_STATE_const_view(v), 3, value)
-#define strata_KHETERO_STATE_set_AllFields(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 3, value)
+#define strata_KHETERO_STATE_get_RunningType(v, value) strata_get_bits_u8(strata_KHETERO_STATE_const_view(v), 3, value, 0x10601)
+#define strata_KHETERO_STATE_set_RunningType(v, value) strata_set_unsigned(strata_KHETERO_STATE_mutable_view(v), 3, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KHETERO_STATE_fetch(v, reader, address, buffer, room, target) \

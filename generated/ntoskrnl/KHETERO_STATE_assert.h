@@ -27,10 +27,10 @@ typedef struct strata_KHETERO_STATE_11_21H2_x64 {
 } strata_KHETERO_STATE_11_21H2_x64;
 
 #define STRATA_KHETERO_STATE_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, AllFields, 0x0, 0x1) \
     B_(t_, x_, Qos, 0x0, 0x1) \
     B_(t_, x_, WorkloadClass, 0x0, 0x1) \
-    B_(t_, x_, RunningType, 0x0, 0x1) \
-    O_(t_, x_, AllFields, 0x0, 0x1)
+    B_(t_, x_, RunningType, 0x0, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KHETERO_STATE_11_21H2_x64_PLACES, STRATA_KHETERO_STATE_11_21H2_x64)
     STRATA_KHETERO_STATE_11_21H2_x64_SIZEOF = 0x1

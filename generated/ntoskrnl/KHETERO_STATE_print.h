@@ -21,19 +21,19 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_KHETERO_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KHETERO_STATE_print_11_21H2_x64[4] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Qos", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "WorkloadClass", "UCHAR", 0x0, 0x1, 3, 3),
     STRATA_PRINT_BITS(UNSIGNED, "RunningType", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "UCHAR", 0x0, 0x1),
 };
 static const strata_print_layout strata_KHETERO_STATE_print_layouts[1] = {
     { strata_KHETERO_STATE_print_11_21H2_x64, 4 },
 };
 static const strata_print_name strata_KHETERO_STATE_print_names[4] = {
-    { "Qos", 0 },
-    { "WorkloadClass", 1 },
-    { "RunningType", 2 },
-    { "AllFields", 3 },
+    { "AllFields", 0 },
+    { "Qos", 1 },
+    { "WorkloadClass", 2 },
+    { "RunningType", 3 },
 };
 STRATA_TABLE strata_print_record strata_KHETERO_STATE_print_record = {
     "KHETERO_STATE", &strata_KHETERO_STATE_table, strata_KHETERO_STATE_print_layouts, strata_KHETERO_STATE_print_names, 4

@@ -24,31 +24,31 @@ enum strata_KLOCK_ENTRY_member {
     STRATA_KLOCK_ENTRY_MEMBER_CrossThreadReleasableAndBusyByte = 4194304,
     STRATA_KLOCK_ENTRY_MEMBER_Reserved = 3145729,
     STRATA_KLOCK_ENTRY_MEMBER_InTreeByte = 3145731,
-    STRATA_KLOCK_ENTRY_MEMBER_SessionId = 5242880,
-    STRATA_KLOCK_ENTRY_MEMBER_SessionState = 5242881,
+    STRATA_KLOCK_ENTRY_MEMBER_SessionState = 5242880,
+    STRATA_KLOCK_ENTRY_MEMBER_SessionId = 5242881,
     STRATA_KLOCK_ENTRY_MEMBER_SessionPad = 6291456,
     STRATA_KLOCK_ENTRY_MEMBER_ThreadUnsafe = 7340032,
     STRATA_KLOCK_ENTRY_MEMBER_HeadNodeByte = 7340033,
-    STRATA_KLOCK_ENTRY_MEMBER_EntryFlags = 8388608,
-    STRATA_KLOCK_ENTRY_MEMBER_StaticState = 8388609,
-    STRATA_KLOCK_ENTRY_MEMBER_StaticByte = 9437184,
-    STRATA_KLOCK_ENTRY_MEMBER_EntryIndex = 10485760,
-    STRATA_KLOCK_ENTRY_MEMBER_PreWaiting = 9437185,
-    STRATA_KLOCK_ENTRY_MEMBER_UserModeBit = 9437186,
-    STRATA_KLOCK_ENTRY_MEMBER_EntryOffset = 11534336,
-    STRATA_KLOCK_ENTRY_MEMBER_AllFlags = 8388610,
-    STRATA_KLOCK_ENTRY_MEMBER_WaitingByte = 10485761,
     STRATA_KLOCK_ENTRY_MEMBER_Reserved1 = 7340034,
-    STRATA_KLOCK_ENTRY_MEMBER_ThreadLocalFlags = 11534337,
-    STRATA_KLOCK_ENTRY_MEMBER_WaitingBit = 11534338,
-    STRATA_KLOCK_ENTRY_MEMBER_Spare0 = 11534339,
-    STRATA_KLOCK_ENTRY_MEMBER_AcquiredByte = 12582912,
-    STRATA_KLOCK_ENTRY_MEMBER_AcquiredBit = 11534340,
-    STRATA_KLOCK_ENTRY_MEMBER_CrossThreadFlags = 8388611,
-    STRATA_KLOCK_ENTRY_MEMBER_HeadNodeBit = 8388612,
-    STRATA_KLOCK_ENTRY_MEMBER_IoPriorityBit = 12582913,
+    STRATA_KLOCK_ENTRY_MEMBER_AcquiredByte = 8388608,
+    STRATA_KLOCK_ENTRY_MEMBER_EntryFlags = 9437184,
+    STRATA_KLOCK_ENTRY_MEMBER_StaticState = 9437185,
+    STRATA_KLOCK_ENTRY_MEMBER_AllFlags = 9437186,
+    STRATA_KLOCK_ENTRY_MEMBER_EntryOffset = 10485760,
+    STRATA_KLOCK_ENTRY_MEMBER_EntryIndex = 11534336,
+    STRATA_KLOCK_ENTRY_MEMBER_PreWaiting = 12582912,
+    STRATA_KLOCK_ENTRY_MEMBER_UserModeBit = 12582913,
+    STRATA_KLOCK_ENTRY_MEMBER_ThreadLocalFlags = 10485761,
+    STRATA_KLOCK_ENTRY_MEMBER_WaitingBit = 10485762,
+    STRATA_KLOCK_ENTRY_MEMBER_Spare0 = 10485763,
+    STRATA_KLOCK_ENTRY_MEMBER_WaitingByte = 11534337,
+    STRATA_KLOCK_ENTRY_MEMBER_AcquiredBit = 10485764,
+    STRATA_KLOCK_ENTRY_MEMBER_CrossThreadFlags = 9437187,
+    STRATA_KLOCK_ENTRY_MEMBER_HeadNodeBit = 9437188,
+    STRATA_KLOCK_ENTRY_MEMBER_IoPriorityBit = 8388609,
     STRATA_KLOCK_ENTRY_MEMBER_Spare1 = 13631488,
     STRATA_KLOCK_ENTRY_MEMBER_IoQoSWaiter = 14680064,
+    STRATA_KLOCK_ENTRY_MEMBER_StaticByte = 12582914,
     STRATA_KLOCK_ENTRY_MEMBER_SpareFlags = 15728640,
     STRATA_KLOCK_ENTRY_MEMBER_WaitingAndBusyByte = 7340036,
     STRATA_KLOCK_ENTRY_MEMBER_OwnerTree = 16777216,
@@ -58,11 +58,11 @@ enum strata_KLOCK_ENTRY_member {
     STRATA_KLOCK_ENTRY_MEMBER_AllBoosts = 17825792,
     STRATA_KLOCK_ENTRY_MEMBER_CpuBoostsBitmap = 17825793,
     STRATA_KLOCK_ENTRY_MEMBER_IoBoost = 17825794,
-    STRATA_KLOCK_ENTRY_MEMBER_BoostBitmap = 18874368,
+    STRATA_KLOCK_ENTRY_MEMBER_IoQoSBoost = 18874368,
     STRATA_KLOCK_ENTRY_MEMBER_IoNormalPriorityWaiterCount = 19922944,
-    STRATA_KLOCK_ENTRY_MEMBER_AbSpare = 20971520,
-    STRATA_KLOCK_ENTRY_MEMBER_IoQoSBoost = 22020096,
-    STRATA_KLOCK_ENTRY_MEMBER_IoQoSWaiterCount = 22020097,
+    STRATA_KLOCK_ENTRY_MEMBER_IoQoSWaiterCount = 18874369,
+    STRATA_KLOCK_ENTRY_MEMBER_BoostBitmap = 20971520,
+    STRATA_KLOCK_ENTRY_MEMBER_AbSpare = 22020096,
     STRATA_KLOCK_ENTRY_MEMBER_SparePad = 23068672,
 };
 
@@ -76,46 +76,46 @@ enum strata_KLOCK_ENTRY_member {
 STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY, 12, 297)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KLOCK_ENTRY_slots[297] = {
-    0x62005C00480000u,0x81007E00760072u,0xB500AF00A90090u,0xDE00D900D200C4u,0x113010900FA00E2u,0x121011B0119u, /* 6.3 on x86pae */
-    0x5C005600420000u,0x8000780070006Du,0xB400A900A3008Fu,0xD800D300CD00C0u,0x10E010300F400DCu,0x11B01150113u, /* 10.0..1511 on x86pae */
-    0x560050003C0000u,0x7A0072006A0067u,0xAE00A3009D0089u,0xD200CE00C800BAu,0x10900FD00F100D6u,0x1150111010Du, /* 1607 on x86pae */
-    0x50004A00360000u,0x74006C00640061u,0xA8009D00970083u,0xCC00C800C200B4u,0x10400F900EE00D0u,0x10F01090107u, /* 1703..2004 and carried forward on x86pae */
-    0x4E004600340000u,0x7300670060005Au,0x9D009700910078u,0xC600C100BA00B0u,0xFF00F100EB00D0u,0x10B01030102u, /* 6.3 on x64 */
-    0x480040002E0000u,0x680061005A0056u,0xA10091008B007Cu,0xC100BB00B700ACu,0xF900EB00E500CAu,0x10700FD00FBu, /* 10.0..1511 on x64 */
-    0x42003A00280000u,0x62005B00540050u,0x9B008B00850076u,0xBB00B700B200A6u,0xF400E500E200C4u,0x10300FB00F5u, /* 1607 on x64 */
-    0x3C003400220000u,0x5C0055004E004Au,0x950085007F0070u,0xB500B100AC00A0u,0xEC00E300D600BEu,0xFD00F100EFu, /* 1703..22H2 on x64 */
-    0x36002E001C0000u,0x56004F00480044u,0x8F007F0079006Au,0xAF00AB00A6009Au,0xE600DF00D000B8u,0xF100EB00E9u, /* 20348 on x64 */
-    0x34002A001A0000u,0x50004A0044003Fu,0x7F007B00730069u,0xAA00A600A10096u,0xE000D900CA00B2u,0xEB00E500E3u, /* 11-21H2..11-23H2 on x64 */
-    0x2E002400180000u,0x4A004200400039u,0x79007700700068u,0xA500A1009C0092u,0xDA00D500C400B2u,0xE500DF00DDu, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0x2C001E00160000u,0x44003C003A0030u,0x73006D0067004Eu,0x9C00970090008Eu,0xD400C700BE00B2u,0xDF00D900D7u, /* none */
+    0x62005C00480000u,0x81007E00760072u,0xC600B7009E0090u,0xDE00D900D200CCu,0x10F010900FA00E2u,0x121011F0115u, /* 6.3 on x86pae */
+    0x5C005600420000u,0x8000780070006Du,0xC000B6009D008Cu,0xD800D300CD00C6u,0x10A010300F400DCu,0x11B0119010Fu, /* 10.0..1511 on x86pae */
+    0x560050003C0000u,0x7A0072006A0067u,0xBA00B000970086u,0xD200CE00C800C0u,0x10500FF00F100D6u,0x11501130109u, /* 1607 on x86pae */
+    0x50004A00360000u,0x74006C00640061u,0xB400AA00910080u,0xCC00C800C200BAu,0x10000F700EE00D0u,0x10F010D0105u, /* 1703..2004 and carried forward on x86pae */
+    0x4E004600340000u,0x7300670060005Au,0xAE009F0086007Cu,0xC600C100BA00B4u,0xFB00F100EB00D0u,0x10B010800FDu, /* 6.3 on x64 */
+    0x480040002E0000u,0x680061005A0056u,0xA800A3008A0078u,0xC100BB00B700AEu,0xF500EB00E500CAu,0x107010100F7u, /* 10.0..1511 on x64 */
+    0x42003A00280000u,0x62005B00540050u,0xA2009D00840072u,0xBB00B700B200A8u,0xF000E900E200C4u,0x10300FB00F1u, /* 1607 on x64 */
+    0x3C003400220000u,0x5C0055004E004Au,0x9C0097007E006Cu,0xB500B100AC00A2u,0xE800DF00D600BEu,0xFD00F500EFu, /* 1703..22H2 on x64 */
+    0x36002E001C0000u,0x56004F00480044u,0x96009100780066u,0xAF00AB00A6009Cu,0xE200D900D000B8u,0xF100EF00EBu, /* 20348 on x64 */
+    0x34002A001A0000u,0x50004A0044003Fu,0x92008100770062u,0xAA00A600A10096u,0xDC00D300CA00B2u,0xEB00E900E5u, /* 11-21H2..11-23H2 on x64 */
+    0x2E002400180000u,0x4A004200400039u,0x8E007B0076005Eu,0xA500A1009C0093u,0xD600CD00C400B2u,0xE500E300E1u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x2C001E00160000u,0x44003C003A0030u,0x840075005C005Au,0x9C00970090008Au,0xD000C700BE00B2u,0xDF00DD00D3u, /* none */
     0x2000000000000000u,0xC00000001u,0x2000000000000010u,0x800000001u,0x2000000000000000u,0x1800000001u,0x2000000000000020u,0x1000000001u,
     0x2000000000000018u,0x1800000001u,0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x1800000001u,0x2000000000000000u,0x800000001u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,
     0xF000000000000000u,0xF000000000000000u,0x400000010u,0x1000000100000011u,0x100000002u,0x100000013u,0x800000020u,0x1000000100000021u,
     0x100000006u,0x100000027u,0x800000000u,0x1000000100000001u,0x100000006u,0x100000007u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000010u,0x100000020u,0x100000000u,0x400000014u,0x400000014u,
-    0x400000028u,0x800000028u,0x400000008u,0x800000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000002Cu,
+    0x800000028u,0x400000028u,0x800000008u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000002Cu,
     0x40000000Cu,0x40000000Cu,0x10000000Cu,0x100000010000000Du,0x100000002u,0x100000010u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000018u,0x100000018u,0x1000000100000019u,0x100000006u,0x100000020u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000000Cu,0x800040000000Cu,0x1808040000000Cu,
-    0x10000000Fu,0x100010000000Fu,0x400000018u,0x8000400000018u,0x18080400000018u,0x10000001Bu,0x100010000001Bu,0x400000010u,
-    0x8000400000010u,0x18080400000010u,0x100000013u,0x1000100000013u,0x400000008u,0x8000400000008u,0x18080400000008u,0x10000000Bu,
-    0x100010000000Bu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000008u,0x1060100000008u,0x1070100000008u,0xF000000000000000u,
-    0xF000000000000000u,0x100000010u,0x100000011u,0x6000100000008u,0x100000009u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0x10000000Cu,0x10000000Du,0x100010000000Du,0x701010000000Du,0x100010000000Eu,0x100000018u,
-    0x100000019u,0x1000100000019u,0x7010100000019u,0x100010000001Au,0x10000000Fu,0x10F020000002Eu,0x10000000Eu,0x101010000000Fu,
-    0x10000001Fu,0x100010000005Cu,0x10000001Au,0x101010000001Bu,0x100000012u,0x1010100000013u,0x10000000Au,0x101010000000Bu,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x602010000000Fu,0x503010000000Fu,0x602010000001Bu,0x503010000001Bu,0x5030100000013u,
+    0x10000000Fu,0x10F020000002Eu,0x10000000Eu,0x101010000000Fu,0x10000001Fu,0x100010000005Cu,0x10000001Au,0x101010000001Bu,
+    0x100000012u,0x1010100000013u,0x10000000Au,0x101010000000Bu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x40000000Cu,0x800040000000Cu,0x1808040000000Cu,0x10000000Fu,0x100010000000Fu,
+    0x400000018u,0x8000400000018u,0x18080400000018u,0x10000001Bu,0x100010000001Bu,0x400000010u,0x8000400000010u,0x18080400000010u,
+    0x100000013u,0x1000100000013u,0x400000008u,0x8000400000008u,0x18080400000008u,0x10000000Bu,0x100010000000Bu,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10000000Cu,0x10000000Du,0x100010000000Du,0x701010000000Du,
+    0x100010000000Eu,0x100000018u,0x100000019u,0x1000100000019u,0x7010100000019u,0x100010000001Au,0xF000000000000000u,0xF000000000000000u,
+    0x100000010u,0x100000011u,0x6000100000008u,0x100000009u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1060100000008u,
+    0x1070100000008u,0x100000008u,0xF000000000000000u,0x602010000000Fu,0x503010000000Fu,0x602010000001Bu,0x503010000001Bu,0x5030100000013u,
     0x503010000000Bu,0xF000000000000000u,0x102010000000Fu,0x102010000001Bu,0x1020100000013u,0x102010000000Bu,0xF000000000000000u,0x40000001Cu,
     0x400000014u,0x40000000Cu,0x2000000000000018u,0x800000001u,0x2000000000000020u,0x800000001u,0x80000100000018u,0x400000028u,
     0x2000000000000030u,0x1000000001u,0x2000000000000040u,0x1000000001u,0x80000100000030u,0x800000050u,0x2000000000000028u,0x1000000001u,
     0x2000000000000038u,0x1000000001u,0x80000100000028u,0x800000048u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0x20000002Cu,0xF01020000002Cu,0x100020000002Cu,0x1100040000002Cu,0xF00020000002Cu,0x10F020000002Cu,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000058u,0xF010200000058u,0x1000200000058u,0x11000400000058u,0xF000200000058u,
-    0x10F0200000058u,0xF000000000000000u,0xF000000000000000u,0x200000000000002Cu,0x400000001u,0x2000000000000058u,0x400000001u,0x2000000000000058u,
-    0x800000001u,0x2000000000000050u,0x800000001u,0xF00020000002Eu,0x20000002Eu,0x801020000002Eu,0xF000000000000000u,0x20000005Au,
-    0x801020000005Au,0xF000000000000000u,0x701010000005Cu,0xF000000000000000u,0xF000000000000000u,0x100020000002Eu,0x709020000002Eu,0x100020000005Au,
-    0x709020000005Au,0xF000000000000000u,0xF000000000000000u,0x100000010000005Du,0x100000003u,0x20000005Cu,0x200000001u,0x40000005Cu,
+    0x10F0200000058u,0xF000000000000000u,0xF000000000000000u,0x100020000002Eu,0x709020000002Eu,0x100020000005Au,0x709020000005Au,0xF00020000002Eu,
+    0x20000002Eu,0x801020000002Eu,0xF000000000000000u,0x20000005Au,0x801020000005Au,0xF000000000000000u,0xF000000000000000u,0x200000000000002Cu,
+    0x400000001u,0x2000000000000058u,0x400000001u,0x2000000000000058u,0x800000001u,0x2000000000000050u,0x800000001u,0xF000000000000000u,
+    0x701010000005Cu,0xF000000000000000u,0xF000000000000000u,0x100000010000005Du,0x100000003u,0x20000005Cu,0x200000001u,0x40000005Cu,
     0x400000001u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_layout_table[12] = {
@@ -199,14 +199,14 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 #define strata_KLOCK_ENTRY_read_InTreeByte strata_read_u8
 #define strata_KLOCK_ENTRY_get_InTreeByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 3145731, value)
 #define strata_KLOCK_ENTRY_set_InTreeByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 3145731, value)
-/** ULONG, 11-21H2..11-23H2; ULONG, 6.3.. */
-#define strata_KLOCK_ENTRY_read_SessionId strata_read_u32
-#define strata_KLOCK_ENTRY_get_SessionId(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 5242880, value)
-#define strata_KLOCK_ENTRY_set_SessionId(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 5242880, value)
 /** VOID *, 11-21H2..11-23H2; VOID *, 6.3.. */
 #define strata_KLOCK_ENTRY_read_SessionState strata_read_word
-#define strata_KLOCK_ENTRY_get_SessionState(v, value) strata_get_word(strata_KLOCK_ENTRY_const_view(v), 5242881, value)
-#define strata_KLOCK_ENTRY_set_SessionState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 5242881, value)
+#define strata_KLOCK_ENTRY_get_SessionState(v, value) strata_get_word(strata_KLOCK_ENTRY_const_view(v), 5242880, value)
+#define strata_KLOCK_ENTRY_set_SessionState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 5242880, value)
+/** ULONG, 11-21H2..11-23H2; ULONG, 6.3..; ULONG, 6.3..20348 */
+#define strata_KLOCK_ENTRY_read_SessionId strata_read_u32
+#define strata_KLOCK_ENTRY_get_SessionId(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 5242881, value)
+#define strata_KLOCK_ENTRY_set_SessionId(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 5242881, value)
 /** ULONG, 11-21H2..11-23H2; ULONG, 6.3..20348 */
 #define strata_KLOCK_ENTRY_read_SessionPad strata_read_u32
 #define strata_KLOCK_ENTRY_get_SessionPad(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 6291456, value)
@@ -219,78 +219,74 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 #define strata_KLOCK_ENTRY_read_HeadNodeByte strata_read_u8
 #define strata_KLOCK_ENTRY_get_HeadNodeByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 7340033, value)
 #define strata_KLOCK_ENTRY_set_HeadNodeByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 7340033, value)
-/** ULONG, 10.0.. */
-#define strata_KLOCK_ENTRY_read_EntryFlags strata_read_u32
-#define strata_KLOCK_ENTRY_get_EntryFlags(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 8388608, value)
-#define strata_KLOCK_ENTRY_set_EntryFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388608, value)
-/** ULONG, 10.0.. */
-#define strata_KLOCK_ENTRY_read_StaticState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80004)
-#define strata_KLOCK_ENTRY_get_StaticState(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 8388609, value, 0x80004)
-#define strata_KLOCK_ENTRY_set_StaticState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388609, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KLOCK_ENTRY_read_StaticByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_StaticByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 9437184, value)
-#define strata_KLOCK_ENTRY_set_StaticByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437184, value)
-/** UCHAR, 11-24H2..; UCHAR, 11-21H2..11-23H2 */
-#define strata_KLOCK_ENTRY_read_EntryIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_KLOCK_ENTRY_get_EntryIndex(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 10485760, value, 0x1)
-#define strata_KLOCK_ENTRY_set_EntryIndex(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485760, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KLOCK_ENTRY_read_PreWaiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_KLOCK_ENTRY_get_PreWaiting(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 9437185, value, 0x10601)
-#define strata_KLOCK_ENTRY_set_PreWaiting(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437185, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KLOCK_ENTRY_read_UserModeBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_KLOCK_ENTRY_get_UserModeBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 9437186, value, 0x10701)
-#define strata_KLOCK_ENTRY_set_UserModeBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437186, value)
-/** UCHAR, 10.0.. */
-#define strata_KLOCK_ENTRY_read_EntryOffset strata_read_u8
-#define strata_KLOCK_ENTRY_get_EntryOffset(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 11534336, value)
-#define strata_KLOCK_ENTRY_set_EntryOffset(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534336, value)
-/** ULONG, 10.0.. */
-#define strata_KLOCK_ENTRY_read_AllFlags(slot, bytes) strata_read_bits_u32(slot, bytes, 0x180804)
-#define strata_KLOCK_ENTRY_get_AllFlags(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_const_view(v), 8388610, value, 0x180804)
-#define strata_KLOCK_ENTRY_set_AllFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388610, value)
-/** UCHAR, 11-21H2.. */
-#define strata_KLOCK_ENTRY_read_WaitingByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_WaitingByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 10485761, value)
-#define strata_KLOCK_ENTRY_set_WaitingByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485761, value)
 /** UCHAR[2 | 6], 6.3 */
 #define strata_KLOCK_ENTRY_Reserved1_at(v, index, value) strata_at_u8(strata_KLOCK_ENTRY_const_view(v), 7340034, index, value)
 #define strata_KLOCK_ENTRY_Reserved1_set_at(v, index, value) strata_set_unsigned_at(strata_KLOCK_ENTRY_mutable_view(v), 7340034, index, value)
 #define strata_KLOCK_ENTRY_Reserved1_count(v, count) strata_count(strata_KLOCK_ENTRY_const_view(v), 7340034, count)
+/** volatile UCHAR, 6.3; volatile UCHAR, 10.0..; volatile UCHAR, 11-21H2.. */
+#define strata_KLOCK_ENTRY_read_AcquiredByte strata_read_u8
+#define strata_KLOCK_ENTRY_get_AcquiredByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 8388608, value)
+#define strata_KLOCK_ENTRY_set_AcquiredByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388608, value)
+/** ULONG, 10.0.. */
+#define strata_KLOCK_ENTRY_read_EntryFlags strata_read_u32
+#define strata_KLOCK_ENTRY_get_EntryFlags(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 9437184, value)
+#define strata_KLOCK_ENTRY_set_EntryFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437184, value)
+/** ULONG, 10.0.. */
+#define strata_KLOCK_ENTRY_read_StaticState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80004)
+#define strata_KLOCK_ENTRY_get_StaticState(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 9437185, value, 0x80004)
+#define strata_KLOCK_ENTRY_set_StaticState(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437185, value)
+/** ULONG, 10.0.. */
+#define strata_KLOCK_ENTRY_read_AllFlags(slot, bytes) strata_read_bits_u32(slot, bytes, 0x180804)
+#define strata_KLOCK_ENTRY_get_AllFlags(v, value) strata_get_bits_u32(strata_KLOCK_ENTRY_const_view(v), 9437186, value, 0x180804)
+#define strata_KLOCK_ENTRY_set_AllFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437186, value)
+/** UCHAR, 10.0.. */
+#define strata_KLOCK_ENTRY_read_EntryOffset strata_read_u8
+#define strata_KLOCK_ENTRY_get_EntryOffset(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 10485760, value)
+#define strata_KLOCK_ENTRY_set_EntryOffset(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485760, value)
+/** UCHAR, 11-21H2..11-23H2; UCHAR, 11-24H2.. */
+#define strata_KLOCK_ENTRY_read_EntryIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
+#define strata_KLOCK_ENTRY_get_EntryIndex(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 11534336, value, 0x1)
+#define strata_KLOCK_ENTRY_set_EntryIndex(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534336, value)
+/** UCHAR, 11-24H2.. */
+#define strata_KLOCK_ENTRY_read_PreWaiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
+#define strata_KLOCK_ENTRY_get_PreWaiting(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 12582912, value, 0x10601)
+#define strata_KLOCK_ENTRY_set_PreWaiting(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 12582912, value)
+/** UCHAR, 11-24H2.. */
+#define strata_KLOCK_ENTRY_read_UserModeBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
+#define strata_KLOCK_ENTRY_get_UserModeBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 12582913, value, 0x10701)
+#define strata_KLOCK_ENTRY_set_UserModeBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 12582913, value)
 /** UCHAR, 10.0.. */
 #define strata_KLOCK_ENTRY_read_ThreadLocalFlags strata_read_u8
-#define strata_KLOCK_ENTRY_get_ThreadLocalFlags(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 11534337, value)
-#define strata_KLOCK_ENTRY_set_ThreadLocalFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534337, value)
+#define strata_KLOCK_ENTRY_get_ThreadLocalFlags(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 10485761, value)
+#define strata_KLOCK_ENTRY_set_ThreadLocalFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485761, value)
 /** UCHAR, 10.0.. */
 #define strata_KLOCK_ENTRY_read_WaitingBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KLOCK_ENTRY_get_WaitingBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 11534338, value, 0x10001)
-#define strata_KLOCK_ENTRY_set_WaitingBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534338, value)
+#define strata_KLOCK_ENTRY_get_WaitingBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 10485762, value, 0x10001)
+#define strata_KLOCK_ENTRY_set_WaitingBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485762, value)
 /** UCHAR, 10.0.. */
 #define strata_KLOCK_ENTRY_read_Spare0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KLOCK_ENTRY_get_Spare0(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 11534339, value, 0x70101)
-#define strata_KLOCK_ENTRY_set_Spare0(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534339, value)
-/** volatile UCHAR, 6.3.. */
-#define strata_KLOCK_ENTRY_read_AcquiredByte strata_read_u8
-#define strata_KLOCK_ENTRY_get_AcquiredByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 12582912, value)
-#define strata_KLOCK_ENTRY_set_AcquiredByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 12582912, value)
+#define strata_KLOCK_ENTRY_get_Spare0(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 10485763, value, 0x70101)
+#define strata_KLOCK_ENTRY_set_Spare0(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485763, value)
+/** UCHAR, 11-21H2.. */
+#define strata_KLOCK_ENTRY_read_WaitingByte strata_read_u8
+#define strata_KLOCK_ENTRY_get_WaitingByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 11534337, value)
+#define strata_KLOCK_ENTRY_set_WaitingByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534337, value)
 /** UCHAR, 10.0.. */
 #define strata_KLOCK_ENTRY_read_AcquiredBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KLOCK_ENTRY_get_AcquiredBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 11534340, value, 0x10001)
-#define strata_KLOCK_ENTRY_set_AcquiredBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 11534340, value)
+#define strata_KLOCK_ENTRY_get_AcquiredBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 10485764, value, 0x10001)
+#define strata_KLOCK_ENTRY_set_AcquiredBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 10485764, value)
 /** UCHAR, 10.0.. */
 #define strata_KLOCK_ENTRY_read_CrossThreadFlags strata_read_u8
-#define strata_KLOCK_ENTRY_get_CrossThreadFlags(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 8388611, value)
-#define strata_KLOCK_ENTRY_set_CrossThreadFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388611, value)
+#define strata_KLOCK_ENTRY_get_CrossThreadFlags(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 9437187, value)
+#define strata_KLOCK_ENTRY_set_CrossThreadFlags(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437187, value)
 /** UCHAR, 10.0.. */
 #define strata_KLOCK_ENTRY_read_HeadNodeBit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KLOCK_ENTRY_get_HeadNodeBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 8388612, value, 0x10001)
-#define strata_KLOCK_ENTRY_set_HeadNodeBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388612, value)
+#define strata_KLOCK_ENTRY_get_HeadNodeBit(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 9437188, value, 0x10001)
+#define strata_KLOCK_ENTRY_set_HeadNodeBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 9437188, value)
 /** UCHAR, 10.0..; USHORT, 6.3; UCHAR, 6.3 */
 #define strata_KLOCK_ENTRY_read_IoPriorityBit strata_read_any_u8
-#define strata_KLOCK_ENTRY_get_IoPriorityBit(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_const_view(v), 12582913, value)
-#define strata_KLOCK_ENTRY_set_IoPriorityBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 12582913, value)
+#define strata_KLOCK_ENTRY_get_IoPriorityBit(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_const_view(v), 8388609, value)
+#define strata_KLOCK_ENTRY_set_IoPriorityBit(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 8388609, value)
 /** UCHAR, 10.0..1511; UCHAR, 1607.. */
 #define strata_KLOCK_ENTRY_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
 #define strata_KLOCK_ENTRY_get_Spare1(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 13631488, value, 0xFF01)
@@ -299,6 +295,10 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 #define strata_KLOCK_ENTRY_read_IoQoSWaiter(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
 #define strata_KLOCK_ENTRY_get_IoQoSWaiter(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 14680064, value, 0x10201)
 #define strata_KLOCK_ENTRY_set_IoQoSWaiter(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 14680064, value)
+/** UCHAR, 11-24H2.. */
+#define strata_KLOCK_ENTRY_read_StaticByte strata_read_u8
+#define strata_KLOCK_ENTRY_get_StaticByte(v, value) strata_get_u8(strata_KLOCK_ENTRY_const_view(v), 12582914, value)
+#define strata_KLOCK_ENTRY_set_StaticByte(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 12582914, value)
 /** ULONG, 10.0.. */
 #define strata_KLOCK_ENTRY_read_SpareFlags strata_read_u32
 #define strata_KLOCK_ENTRY_get_SpareFlags(v, value) strata_get_u32(strata_KLOCK_ENTRY_const_view(v), 15728640, value)
@@ -331,24 +331,24 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 #define strata_KLOCK_ENTRY_read_IoBoost(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF02)
 #define strata_KLOCK_ENTRY_get_IoBoost(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 17825794, value, 0x1FF02)
 #define strata_KLOCK_ENTRY_set_IoBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 17825794, value)
-/** KLOCK_ENTRY_BOOST_BITMAP, 1703.. */
-#define strata_KLOCK_ENTRY_BoostBitmap_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_KLOCK_ENTRY_BOOST_BITMAP, 18874368, 0x20u, v, record, 0)
-/** USHORT, 6.3; USHORT, 6.3..1511; USHORT, 10.0..1511; USHORT, 1607 */
+/** USHORT, 1607 */
+#define strata_KLOCK_ENTRY_read_IoQoSBoost(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
+#define strata_KLOCK_ENTRY_get_IoQoSBoost(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 18874368, value, 0x10002)
+#define strata_KLOCK_ENTRY_set_IoQoSBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 18874368, value)
+/** USHORT, 1607; USHORT, 6.3; USHORT, 6.3..1511 */
 #define strata_KLOCK_ENTRY_read_IoNormalPriorityWaiterCount(slot, bytes) strata_read_bits_u16(slot, bytes, 0xFF02)
 #define strata_KLOCK_ENTRY_get_IoNormalPriorityWaiterCount(v, value) strata_get_bits_u16(strata_KLOCK_ENTRY_const_view(v), 19922944, value, 0xFF02)
 #define strata_KLOCK_ENTRY_set_IoNormalPriorityWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 19922944, value)
-/** UCHAR, 6.3 */
-#define strata_KLOCK_ENTRY_read_AbSpare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
-#define strata_KLOCK_ENTRY_get_AbSpare(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 20971520, value, 0x70101)
-#define strata_KLOCK_ENTRY_set_AbSpare(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 20971520, value)
-/** USHORT, 1607 */
-#define strata_KLOCK_ENTRY_read_IoQoSBoost(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
-#define strata_KLOCK_ENTRY_get_IoQoSBoost(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 22020096, value, 0x10002)
-#define strata_KLOCK_ENTRY_set_IoQoSBoost(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 22020096, value)
 /** USHORT, 1607 */
 #define strata_KLOCK_ENTRY_read_IoQoSWaiterCount(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70902)
-#define strata_KLOCK_ENTRY_get_IoQoSWaiterCount(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 22020097, value, 0x70902)
-#define strata_KLOCK_ENTRY_set_IoQoSWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 22020097, value)
+#define strata_KLOCK_ENTRY_get_IoQoSWaiterCount(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 18874369, value, 0x70902)
+#define strata_KLOCK_ENTRY_set_IoQoSWaiterCount(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 18874369, value)
+/** KLOCK_ENTRY_BOOST_BITMAP, 1703.. */
+#define strata_KLOCK_ENTRY_BoostBitmap_view(v, record) STRATA_CALL_VIEW(strata_KLOCK_ENTRY, strata_KLOCK_ENTRY_BOOST_BITMAP, 20971520, 0x20u, v, record, 0)
+/** UCHAR, 6.3 */
+#define strata_KLOCK_ENTRY_read_AbSpare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101)
+#define strata_KLOCK_ENTRY_get_AbSpare(v, value) strata_get_bits_u8(strata_KLOCK_ENTRY_const_view(v), 22020096, value, 0x70101)
+#define strata_KLOCK_ENTRY_set_AbSpare(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_mutable_view(v), 22020096, value)
 /** USHORT, 10.0..1511; ULONG, 1607..22H2; UCHAR[3], 6.3 */
 #define strata_KLOCK_ENTRY_read_SparePad strata_read_any_u32
 #define strata_KLOCK_ENTRY_get_SparePad(v, value) strata_get_any_u32(strata_KLOCK_ENTRY_const_view(v), 23068672, value)

@@ -119,7 +119,7 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY_LOCK_STATE);
 #define strata_KLOCK_ENTRY_LOCK_STATE_read_InTree strata_read_any_u8
 #define strata_KLOCK_ENTRY_LOCK_STATE_get_InTree(v, value) strata_get_any_u8(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 6, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_InTree(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 6, value)
-/** ULONG, 6.3.. */
+/** ULONG, 6.3..; ULONG, 6.3..11-23H2 */
 #define strata_KLOCK_ENTRY_LOCK_STATE_read_SessionId strata_read_u32
 #define strata_KLOCK_ENTRY_LOCK_STATE_get_SessionId(v, value) strata_get_u32(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), 7, value)
 #define strata_KLOCK_ENTRY_LOCK_STATE_set_SessionId(v, value) strata_set_unsigned(strata_KLOCK_ENTRY_LOCK_STATE_mutable_view(v), 7, value)

@@ -132,8 +132,8 @@ typedef struct strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64 {
     B_(t_, x_, Busy, 0x0, 0x8) \
     B_(t_, x_, Spare, 0x0, 0x8) \
     B_(t_, x_, InTree, 0x0, 0x8) \
-    O_(t_, x_, SessionId, 0x8, 0x4) \
     O_(t_, x_, SessionState, 0x8, 0x8) \
+    O_(t_, x_, SessionId, 0x8, 0x4) \
     O_(t_, x_, SessionPad, 0xC, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64)
@@ -182,8 +182,8 @@ typedef struct strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64 {
     B_(t_, x_, Busy, 0x0, 0x8) \
     B_(t_, x_, Reserved, 0x0, 0x8) \
     B_(t_, x_, InTree, 0x0, 0x8) \
-    O_(t_, x_, SessionId, 0x8, 0x4) \
     O_(t_, x_, SessionState, 0x8, 0x8) \
+    O_(t_, x_, SessionId, 0x8, 0x4) \
     O_(t_, x_, SessionPad, 0xC, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64)

@@ -44,8 +44,8 @@ static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x64[8] 
     STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 61),
     STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionPad", "ULONG", 0xC, 0x4),
 };
 static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x64[8] = { /* 10.0..11-23H2 on x64 */
@@ -54,8 +54,8 @@ static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x64[8]
     STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 2, 61),
     STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionPad", "ULONG", 0xC, 0x4),
 };
 static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */

@@ -239,8 +239,8 @@ typedef struct strata_KLOCK_ENTRY_10_0_x86pae {
     O_(t_, x_, FreeListEntry, 0x0, 0x4) \
     O_(t_, x_, EntryFlags, 0xC, 0x4) \
     B_(t_, x_, StaticState, 0xC, 0x4) \
-    O_(t_, x_, EntryOffset, 0xC, 0x1) \
     B_(t_, x_, AllFlags, 0xC, 0x4) \
+    O_(t_, x_, EntryOffset, 0xC, 0x1) \
     O_(t_, x_, ThreadLocalFlags, 0xD, 0x1) \
     B_(t_, x_, WaitingBit, 0xD, 0x1) \
     B_(t_, x_, Spare0, 0xD, 0x1) \
@@ -400,8 +400,8 @@ typedef struct strata_KLOCK_ENTRY_1607_x86pae {
     O_(t_, x_, FreeListEntry, 0x0, 0x4) \
     O_(t_, x_, EntryFlags, 0xC, 0x4) \
     B_(t_, x_, StaticState, 0xC, 0x4) \
-    O_(t_, x_, EntryOffset, 0xC, 0x1) \
     B_(t_, x_, AllFlags, 0xC, 0x4) \
+    O_(t_, x_, EntryOffset, 0xC, 0x1) \
     O_(t_, x_, ThreadLocalFlags, 0xD, 0x1) \
     B_(t_, x_, WaitingBit, 0xD, 0x1) \
     B_(t_, x_, Spare0, 0xD, 0x1) \
@@ -424,11 +424,11 @@ typedef struct strata_KLOCK_ENTRY_1607_x86pae {
     O_(t_, x_, CpuPriorityKey, 0x18, 0x1) \
     P_(t_, x_, EntryLock, 0x28, 0x4) \
     B_(t_, x_, CpuBoostsBitmap, 0x2C, 0x2) \
-    B_(t_, x_, AllBoosts, 0x2C, 0x4) \
     B_(t_, x_, IoBoost, 0x2C, 0x2) \
     B_(t_, x_, IoQoSBoost, 0x2E, 0x2) \
     B_(t_, x_, IoNormalPriorityWaiterCount, 0x2E, 0x2) \
-    B_(t_, x_, IoQoSWaiterCount, 0x2E, 0x2)
+    B_(t_, x_, IoQoSWaiterCount, 0x2E, 0x2) \
+    B_(t_, x_, AllBoosts, 0x2C, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1607_x86pae_PLACES, STRATA_KLOCK_ENTRY_1607_x86pae)
     STRATA_KLOCK_ENTRY_1607_x86pae_SIZEOF = 0x30
@@ -554,8 +554,8 @@ typedef struct strata_KLOCK_ENTRY_1703_x86pae {
     O_(t_, x_, FreeListEntry, 0x0, 0x4) \
     O_(t_, x_, EntryFlags, 0xC, 0x4) \
     B_(t_, x_, StaticState, 0xC, 0x4) \
-    O_(t_, x_, EntryOffset, 0xC, 0x1) \
     B_(t_, x_, AllFlags, 0xC, 0x4) \
+    O_(t_, x_, EntryOffset, 0xC, 0x1) \
     O_(t_, x_, ThreadLocalFlags, 0xD, 0x1) \
     B_(t_, x_, WaitingBit, 0xD, 0x1) \
     B_(t_, x_, Spare0, 0xD, 0x1) \
@@ -702,8 +702,8 @@ typedef struct strata_KLOCK_ENTRY_6_3_x64 {
     O_(t_, x_, WaitingAndBusyByte, 0x20, 0x1) \
     O_(t_, x_, Reserved, 0x21, 0x6) \
     O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionState, 0x28, 0x8) \
+    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionPad, 0x2C, 0x4) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
@@ -852,8 +852,8 @@ typedef struct strata_KLOCK_ENTRY_10_0_x64 {
     O_(t_, x_, FreeListEntry, 0x0, 0x8) \
     O_(t_, x_, EntryFlags, 0x18, 0x4) \
     B_(t_, x_, StaticState, 0x18, 0x4) \
-    O_(t_, x_, EntryOffset, 0x18, 0x1) \
     B_(t_, x_, AllFlags, 0x18, 0x4) \
+    O_(t_, x_, EntryOffset, 0x18, 0x1) \
     O_(t_, x_, ThreadLocalFlags, 0x19, 0x1) \
     B_(t_, x_, WaitingBit, 0x19, 0x1) \
     B_(t_, x_, Spare0, 0x19, 0x1) \
@@ -869,8 +869,8 @@ typedef struct strata_KLOCK_ENTRY_10_0_x64 {
     O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
     O_(t_, x_, Reserved, 0x21, 0x6) \
     O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionState, 0x28, 0x8) \
+    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionPad, 0x2C, 0x4) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
@@ -1023,8 +1023,8 @@ typedef struct strata_KLOCK_ENTRY_1607_x64 {
     O_(t_, x_, FreeListEntry, 0x0, 0x8) \
     O_(t_, x_, EntryFlags, 0x18, 0x4) \
     B_(t_, x_, StaticState, 0x18, 0x4) \
-    O_(t_, x_, EntryOffset, 0x18, 0x1) \
     B_(t_, x_, AllFlags, 0x18, 0x4) \
+    O_(t_, x_, EntryOffset, 0x18, 0x1) \
     O_(t_, x_, ThreadLocalFlags, 0x19, 0x1) \
     B_(t_, x_, WaitingBit, 0x19, 0x1) \
     B_(t_, x_, Spare0, 0x19, 0x1) \
@@ -1041,19 +1041,19 @@ typedef struct strata_KLOCK_ENTRY_1607_x64 {
     O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
     O_(t_, x_, Reserved, 0x21, 0x6) \
     O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionState, 0x28, 0x8) \
+    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionPad, 0x2C, 0x4) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
     O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
     P_(t_, x_, EntryLock, 0x50, 0x8) \
     B_(t_, x_, CpuBoostsBitmap, 0x58, 0x2) \
-    B_(t_, x_, AllBoosts, 0x58, 0x4) \
     B_(t_, x_, IoBoost, 0x58, 0x2) \
     B_(t_, x_, IoQoSBoost, 0x5A, 0x2) \
     B_(t_, x_, IoNormalPriorityWaiterCount, 0x5A, 0x2) \
     B_(t_, x_, IoQoSWaiterCount, 0x5A, 0x2) \
+    B_(t_, x_, AllBoosts, 0x58, 0x4) \
     P_(t_, x_, SparePad, 0x5C, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1607_x64_PLACES, STRATA_KLOCK_ENTRY_1607_x64)
@@ -1187,8 +1187,8 @@ typedef struct strata_KLOCK_ENTRY_1703_x64 {
     O_(t_, x_, FreeListEntry, 0x0, 0x8) \
     O_(t_, x_, EntryFlags, 0x18, 0x4) \
     B_(t_, x_, StaticState, 0x18, 0x4) \
-    O_(t_, x_, EntryOffset, 0x18, 0x1) \
     B_(t_, x_, AllFlags, 0x18, 0x4) \
+    O_(t_, x_, EntryOffset, 0x18, 0x1) \
     O_(t_, x_, ThreadLocalFlags, 0x19, 0x1) \
     B_(t_, x_, WaitingBit, 0x19, 0x1) \
     B_(t_, x_, Spare0, 0x19, 0x1) \
@@ -1205,8 +1205,8 @@ typedef struct strata_KLOCK_ENTRY_1703_x64 {
     O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
     O_(t_, x_, Reserved, 0x21, 0x6) \
     O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionState, 0x28, 0x8) \
+    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionPad, 0x2C, 0x4) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
@@ -1342,8 +1342,8 @@ typedef struct strata_KLOCK_ENTRY_20348_x64 {
     O_(t_, x_, FreeListEntry, 0x0, 0x8) \
     O_(t_, x_, EntryFlags, 0x18, 0x4) \
     B_(t_, x_, StaticState, 0x18, 0x4) \
-    O_(t_, x_, EntryOffset, 0x18, 0x1) \
     B_(t_, x_, AllFlags, 0x18, 0x4) \
+    O_(t_, x_, EntryOffset, 0x18, 0x1) \
     O_(t_, x_, ThreadLocalFlags, 0x19, 0x1) \
     B_(t_, x_, WaitingBit, 0x19, 0x1) \
     B_(t_, x_, Spare0, 0x19, 0x1) \
@@ -1360,8 +1360,8 @@ typedef struct strata_KLOCK_ENTRY_20348_x64 {
     O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
     O_(t_, x_, Reserved, 0x21, 0x6) \
     O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionState, 0x28, 0x8) \
+    O_(t_, x_, SessionId, 0x28, 0x4) \
     O_(t_, x_, SessionPad, 0x2C, 0x4) \
     O_(t_, x_, OwnerTree, 0x30, 0x10) \
     P_(t_, x_, WaiterTree, 0x40, 0x10) \
@@ -1482,13 +1482,13 @@ typedef struct strata_KLOCK_ENTRY_11_21H2_x64 {
     O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x0, 0x1) \
     O_(t_, x_, Reserved, 0x1, 0x6) \
     O_(t_, x_, InTreeByte, 0x7, 0x1) \
-    O_(t_, x_, SessionId, 0x8, 0x4) \
     O_(t_, x_, SessionState, 0x8, 0x8) \
+    O_(t_, x_, SessionId, 0x8, 0x4) \
     O_(t_, x_, SessionPad, 0xC, 0x4) \
     O_(t_, x_, EntryFlags, 0x10, 0x4) \
     B_(t_, x_, StaticState, 0x10, 0x4) \
-    O_(t_, x_, EntryIndex, 0x10, 0x1) \
     B_(t_, x_, AllFlags, 0x10, 0x4) \
+    O_(t_, x_, EntryIndex, 0x10, 0x1) \
     O_(t_, x_, WaitingByte, 0x11, 0x1) \
     O_(t_, x_, AcquiredByte, 0x12, 0x1) \
     O_(t_, x_, CrossThreadFlags, 0x13, 0x1) \
@@ -1606,11 +1606,10 @@ typedef struct strata_KLOCK_ENTRY_11_24H2_x64 {
     O_(t_, x_, InTreeByte, 0x7, 0x1) \
     O_(t_, x_, EntryFlags, 0x8, 0x4) \
     B_(t_, x_, StaticState, 0x8, 0x4) \
-    O_(t_, x_, StaticByte, 0x8, 0x1) \
+    B_(t_, x_, AllFlags, 0x8, 0x4) \
     B_(t_, x_, EntryIndex, 0x8, 0x1) \
     B_(t_, x_, PreWaiting, 0x8, 0x1) \
     B_(t_, x_, UserModeBit, 0x8, 0x1) \
-    B_(t_, x_, AllFlags, 0x8, 0x4) \
     O_(t_, x_, WaitingByte, 0x9, 0x1) \
     O_(t_, x_, AcquiredByte, 0xA, 0x1) \
     O_(t_, x_, CrossThreadFlags, 0xB, 0x1) \
@@ -1618,6 +1617,7 @@ typedef struct strata_KLOCK_ENTRY_11_24H2_x64 {
     B_(t_, x_, IoPriorityBit, 0xB, 0x1) \
     B_(t_, x_, IoQoSWaiter, 0xB, 0x1) \
     B_(t_, x_, Spare1, 0xB, 0x1) \
+    O_(t_, x_, StaticByte, 0x8, 0x1) \
     P_(t_, x_, SpareFlags, 0xC, 0x4) \
     P_(t_, x_, TreeNode, 0x10, 0x18) \
     O_(t_, x_, OwnerTree, 0x28, 0x10) \

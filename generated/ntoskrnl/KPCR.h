@@ -251,7 +251,7 @@ STRATA_VIEW_OF(strata_KPCR);
     strata_KPCR_read_##M( \
         strata_slot_of(strata_KPCR_slots + 4 * STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch), STRATA_KPCR_MEMBER_##M), bytes)
 
-/** NT_TIB, 5.1.. */
+/** NT_TIB, 5.1; NT_TIB, 5.2.. */
 #define strata_KPCR_NtTib_view(v, record) STRATA_CALL_VIEW(strata_KPCR, strata_NT_TIB, 1048576, 0x20u, v, record, 0)
 /** EXCEPTION_REGISTRATION_RECORD *, 5.2.. */
 #define strata_KPCR_read_Used_ExceptionList strata_read_word

@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 /* ---- KPRCB_BPB_FEATURES ---- */
 
 enum strata_KPRCB_BPB_FEATURES_member {
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_ClearOnIdle = 0,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_Enabled = 1,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_Smep = 2,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_KCet = 3,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_BhbFlushSequence = 4,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_FeaturesReserved = 5,
-    STRATA_KPRCB_BPB_FEATURES_MEMBER_AllFlags = 6,
+    STRATA_KPRCB_BPB_FEATURES_MEMBER_AllFlags = 0,
+    STRATA_KPRCB_BPB_FEATURES_MEMBER_ClearOnIdle = 1,
+    STRATA_KPRCB_BPB_FEATURES_MEMBER_Enabled = 2,
+    STRATA_KPRCB_BPB_FEATURES_MEMBER_Smep = 3,
+    STRATA_KPRCB_BPB_FEATURES_MEMBER_KCet = 4,
+    STRATA_KPRCB_BPB_FEATURES_MEMBER_BhbFlushSequence = 5,
+    STRATA_KPRCB_BPB_FEATURES_MEMBER_FeaturesReserved = 6,
 };
 
 #define STRATA_KPRCB_BPB_FEATURES_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch)
@@ -33,7 +33,7 @@ enum strata_KPRCB_BPB_FEATURES_member {
 STRATA_DECLARE_TABLES(strata_KPRCB_BPB_FEATURES, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KPRCB_BPB_FEATURES_slots[14] = {
-    0x1000100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x2040100000000u,0x2060100000000u,0x100000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x100000000u,0x1000100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x2040100000000u,0x2060100000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KPRCB_BPB_FEATURES_layout_table[2] = {
@@ -73,33 +73,33 @@ STRATA_VIEW_OF(strata_KPRCB_BPB_FEATURES);
         strata_slot_of(strata_KPRCB_BPB_FEATURES_slots + 7 * STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch), STRATA_KPRCB_BPB_FEATURES_MEMBER_##M), bytes)
 
 /** UCHAR, 11-24H2.. */
+#define strata_KPRCB_BPB_FEATURES_read_AllFlags strata_read_u8
+#define strata_KPRCB_BPB_FEATURES_get_AllFlags(v, value) strata_get_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 0, value)
+#define strata_KPRCB_BPB_FEATURES_set_AllFlags(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 0, value)
+/** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_FEATURES_read_ClearOnIdle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KPRCB_BPB_FEATURES_get_ClearOnIdle(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 0, value, 0x10001)
-#define strata_KPRCB_BPB_FEATURES_set_ClearOnIdle(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 0, value)
+#define strata_KPRCB_BPB_FEATURES_get_ClearOnIdle(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 1, value, 0x10001)
+#define strata_KPRCB_BPB_FEATURES_set_ClearOnIdle(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 1, value)
 /** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_FEATURES_read_Enabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KPRCB_BPB_FEATURES_get_Enabled(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 1, value, 0x10101)
-#define strata_KPRCB_BPB_FEATURES_set_Enabled(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 1, value)
+#define strata_KPRCB_BPB_FEATURES_get_Enabled(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 2, value, 0x10101)
+#define strata_KPRCB_BPB_FEATURES_set_Enabled(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 2, value)
 /** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_FEATURES_read_Smep(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_KPRCB_BPB_FEATURES_get_Smep(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 2, value, 0x10201)
-#define strata_KPRCB_BPB_FEATURES_set_Smep(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 2, value)
+#define strata_KPRCB_BPB_FEATURES_get_Smep(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 3, value, 0x10201)
+#define strata_KPRCB_BPB_FEATURES_set_Smep(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 3, value)
 /** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_FEATURES_read_KCet(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_KPRCB_BPB_FEATURES_get_KCet(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 3, value, 0x10301)
-#define strata_KPRCB_BPB_FEATURES_set_KCet(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 3, value)
+#define strata_KPRCB_BPB_FEATURES_get_KCet(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 4, value, 0x10301)
+#define strata_KPRCB_BPB_FEATURES_set_KCet(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 4, value)
 /** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_FEATURES_read_BhbFlushSequence(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20401)
-#define strata_KPRCB_BPB_FEATURES_get_BhbFlushSequence(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 4, value, 0x20401)
-#define strata_KPRCB_BPB_FEATURES_set_BhbFlushSequence(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 4, value)
+#define strata_KPRCB_BPB_FEATURES_get_BhbFlushSequence(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 5, value, 0x20401)
+#define strata_KPRCB_BPB_FEATURES_set_BhbFlushSequence(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 5, value)
 /** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_FEATURES_read_FeaturesReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
-#define strata_KPRCB_BPB_FEATURES_get_FeaturesReserved(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 5, value, 0x20601)
-#define strata_KPRCB_BPB_FEATURES_set_FeaturesReserved(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 5, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_BPB_FEATURES_read_AllFlags strata_read_u8
-#define strata_KPRCB_BPB_FEATURES_get_AllFlags(v, value) strata_get_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 6, value)
-#define strata_KPRCB_BPB_FEATURES_set_AllFlags(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 6, value)
+#define strata_KPRCB_BPB_FEATURES_get_FeaturesReserved(v, value) strata_get_bits_u8(strata_KPRCB_BPB_FEATURES_const_view(v), 6, value, 0x20601)
+#define strata_KPRCB_BPB_FEATURES_set_FeaturesReserved(v, value) strata_set_unsigned(strata_KPRCB_BPB_FEATURES_mutable_view(v), 6, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KPRCB_BPB_FEATURES_fetch(v, reader, address, buffer, room, target) \

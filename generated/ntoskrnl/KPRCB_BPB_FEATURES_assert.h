@@ -27,13 +27,13 @@ typedef struct strata_KPRCB_BPB_FEATURES_11_24H2_x64 {
 } strata_KPRCB_BPB_FEATURES_11_24H2_x64;
 
 #define STRATA_KPRCB_BPB_FEATURES_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, AllFlags, 0x0, 0x1) \
     B_(t_, x_, ClearOnIdle, 0x0, 0x1) \
     B_(t_, x_, Enabled, 0x0, 0x1) \
     B_(t_, x_, Smep, 0x0, 0x1) \
     B_(t_, x_, KCet, 0x0, 0x1) \
     B_(t_, x_, BhbFlushSequence, 0x0, 0x1) \
-    B_(t_, x_, FeaturesReserved, 0x0, 0x1) \
-    O_(t_, x_, AllFlags, 0x0, 0x1)
+    B_(t_, x_, FeaturesReserved, 0x0, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRCB_BPB_FEATURES_11_24H2_x64_PLACES, STRATA_KPRCB_BPB_FEATURES_11_24H2_x64)
     STRATA_KPRCB_BPB_FEATURES_11_24H2_x64_SIZEOF = 0x1

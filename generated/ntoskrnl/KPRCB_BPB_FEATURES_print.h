@@ -21,25 +21,25 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPRCB_BPB_FEATURES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KPRCB_BPB_FEATURES_print_11_24H2_x64[7] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "ClearOnIdle", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Enabled", "UCHAR", 0x0, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Smep", "UCHAR", 0x0, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "KCet", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BhbFlushSequence", "UCHAR", 0x0, 0x1, 4, 2),
     STRATA_PRINT_BITS(UNSIGNED, "FeaturesReserved", "UCHAR", 0x0, 0x1, 6, 2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x0, 0x1),
 };
 static const strata_print_layout strata_KPRCB_BPB_FEATURES_print_layouts[1] = {
     { strata_KPRCB_BPB_FEATURES_print_11_24H2_x64, 7 },
 };
 static const strata_print_name strata_KPRCB_BPB_FEATURES_print_names[7] = {
-    { "ClearOnIdle", 0 },
-    { "Enabled", 1 },
-    { "Smep", 2 },
-    { "KCet", 3 },
-    { "BhbFlushSequence", 4 },
-    { "FeaturesReserved", 5 },
-    { "AllFlags", 6 },
+    { "AllFlags", 0 },
+    { "ClearOnIdle", 1 },
+    { "Enabled", 2 },
+    { "Smep", 3 },
+    { "KCet", 4 },
+    { "BhbFlushSequence", 5 },
+    { "FeaturesReserved", 6 },
 };
 STRATA_TABLE strata_print_record strata_KPRCB_BPB_FEATURES_print_record = {
     "KPRCB_BPB_FEATURES", &strata_KPRCB_BPB_FEATURES_table, strata_KPRCB_BPB_FEATURES_print_layouts, strata_KPRCB_BPB_FEATURES_print_names, 7

@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- KPRCB_BPB_RETPOLINE_STATE ---- */
 
 enum strata_KPRCB_BPB_RETPOLINE_STATE_member {
-    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_RunningNonRetpolineCode = 0,
-    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_IndirectCallsSafe = 1,
-    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_RetpolineEnabled = 2,
-    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_RetpolineStateReserved = 3,
-    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_AllFlags = 4,
+    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_AllFlags = 0,
+    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_RunningNonRetpolineCode = 1,
+    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_IndirectCallsSafe = 2,
+    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_RetpolineEnabled = 3,
+    STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_RetpolineStateReserved = 4,
 };
 
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_##arch)
@@ -31,7 +31,7 @@ enum strata_KPRCB_BPB_RETPOLINE_STATE_member {
 STRATA_DECLARE_TABLES(strata_KPRCB_BPB_RETPOLINE_STATE, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KPRCB_BPB_RETPOLINE_STATE_slots[10] = {
-    0x1000100000000u,0x1010100000000u,0x1020100000000u,0x5030100000000u,0x100000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x100000000u,0x1000100000000u,0x1010100000000u,0x1020100000000u,0x5030100000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KPRCB_BPB_RETPOLINE_STATE_layout_table[2] = {
@@ -71,25 +71,25 @@ STRATA_VIEW_OF(strata_KPRCB_BPB_RETPOLINE_STATE);
         strata_slot_of(strata_KPRCB_BPB_RETPOLINE_STATE_slots + 5 * STRATA_RELEASE_##release(STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_##arch), STRATA_KPRCB_BPB_RETPOLINE_STATE_MEMBER_##M), bytes)
 
 /** UCHAR, 11-24H2.. */
+#define strata_KPRCB_BPB_RETPOLINE_STATE_read_AllFlags strata_read_u8
+#define strata_KPRCB_BPB_RETPOLINE_STATE_get_AllFlags(v, value) strata_get_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 0, value)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_set_AllFlags(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 0, value)
+/** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_RETPOLINE_STATE_read_RunningNonRetpolineCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_KPRCB_BPB_RETPOLINE_STATE_get_RunningNonRetpolineCode(v, value) strata_get_bits_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 0, value, 0x10001)
-#define strata_KPRCB_BPB_RETPOLINE_STATE_set_RunningNonRetpolineCode(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 0, value)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_get_RunningNonRetpolineCode(v, value) strata_get_bits_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 1, value, 0x10001)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_set_RunningNonRetpolineCode(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 1, value)
 /** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_RETPOLINE_STATE_read_IndirectCallsSafe(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_KPRCB_BPB_RETPOLINE_STATE_get_IndirectCallsSafe(v, value) strata_get_bits_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 1, value, 0x10101)
-#define strata_KPRCB_BPB_RETPOLINE_STATE_set_IndirectCallsSafe(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 1, value)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_get_IndirectCallsSafe(v, value) strata_get_bits_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 2, value, 0x10101)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_set_IndirectCallsSafe(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 2, value)
 /** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_RETPOLINE_STATE_read_RetpolineEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_KPRCB_BPB_RETPOLINE_STATE_get_RetpolineEnabled(v, value) strata_get_bits_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 2, value, 0x10201)
-#define strata_KPRCB_BPB_RETPOLINE_STATE_set_RetpolineEnabled(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 2, value)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_get_RetpolineEnabled(v, value) strata_get_bits_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 3, value, 0x10201)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_set_RetpolineEnabled(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 3, value)
 /** UCHAR, 11-24H2.. */
 #define strata_KPRCB_BPB_RETPOLINE_STATE_read_RetpolineStateReserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50301)
-#define strata_KPRCB_BPB_RETPOLINE_STATE_get_RetpolineStateReserved(v, value) strata_get_bits_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 3, value, 0x50301)
-#define strata_KPRCB_BPB_RETPOLINE_STATE_set_RetpolineStateReserved(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 3, value)
-/** UCHAR, 11-24H2.. */
-#define strata_KPRCB_BPB_RETPOLINE_STATE_read_AllFlags strata_read_u8
-#define strata_KPRCB_BPB_RETPOLINE_STATE_get_AllFlags(v, value) strata_get_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 4, value)
-#define strata_KPRCB_BPB_RETPOLINE_STATE_set_AllFlags(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 4, value)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_get_RetpolineStateReserved(v, value) strata_get_bits_u8(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), 4, value, 0x50301)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_set_RetpolineStateReserved(v, value) strata_set_unsigned(strata_KPRCB_BPB_RETPOLINE_STATE_mutable_view(v), 4, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KPRCB_BPB_RETPOLINE_STATE_fetch(v, reader, address, buffer, room, target) \

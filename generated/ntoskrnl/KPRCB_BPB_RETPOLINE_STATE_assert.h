@@ -27,11 +27,11 @@ typedef struct strata_KPRCB_BPB_RETPOLINE_STATE_11_24H2_x64 {
 } strata_KPRCB_BPB_RETPOLINE_STATE_11_24H2_x64;
 
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, AllFlags, 0x0, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x0, 0x1) \
     B_(t_, x_, IndirectCallsSafe, 0x0, 0x1) \
     B_(t_, x_, RetpolineEnabled, 0x0, 0x1) \
-    B_(t_, x_, RetpolineStateReserved, 0x0, 0x1) \
-    O_(t_, x_, AllFlags, 0x0, 0x1)
+    B_(t_, x_, RetpolineStateReserved, 0x0, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRCB_BPB_RETPOLINE_STATE_11_24H2_x64_PLACES, STRATA_KPRCB_BPB_RETPOLINE_STATE_11_24H2_x64)
     STRATA_KPRCB_BPB_RETPOLINE_STATE_11_24H2_x64_SIZEOF = 0x1

@@ -21,21 +21,21 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPRCB_BPB_RETPOLINE_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KPRCB_BPB_RETPOLINE_STATE_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "RunningNonRetpolineCode", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IndirectCallsSafe", "UCHAR", 0x0, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RetpolineEnabled", "UCHAR", 0x0, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RetpolineStateReserved", "UCHAR", 0x0, 0x1, 3, 5),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x0, 0x1),
 };
 static const strata_print_layout strata_KPRCB_BPB_RETPOLINE_STATE_print_layouts[1] = {
     { strata_KPRCB_BPB_RETPOLINE_STATE_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_KPRCB_BPB_RETPOLINE_STATE_print_names[5] = {
-    { "RunningNonRetpolineCode", 0 },
-    { "IndirectCallsSafe", 1 },
-    { "RetpolineEnabled", 2 },
-    { "RetpolineStateReserved", 3 },
-    { "AllFlags", 4 },
+    { "AllFlags", 0 },
+    { "RunningNonRetpolineCode", 1 },
+    { "IndirectCallsSafe", 2 },
+    { "RetpolineEnabled", 3 },
+    { "RetpolineStateReserved", 4 },
 };
 STRATA_TABLE strata_print_record strata_KPRCB_BPB_RETPOLINE_STATE_print_record = {
     "KPRCB_BPB_RETPOLINE_STATE", &strata_KPRCB_BPB_RETPOLINE_STATE_table, strata_KPRCB_BPB_RETPOLINE_STATE_print_layouts, strata_KPRCB_BPB_RETPOLINE_STATE_print_names, 5

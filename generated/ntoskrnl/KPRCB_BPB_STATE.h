@@ -17,18 +17,18 @@ STRATA_C_BEGIN
 /* ---- KPRCB_BPB_STATE ---- */
 
 enum strata_KPRCB_BPB_STATE_member {
-    STRATA_KPRCB_BPB_STATE_MEMBER_CpuIdle = 0,
-    STRATA_KPRCB_BPB_STATE_MEMBER_FlushRsbOnTrap = 1,
-    STRATA_KPRCB_BPB_STATE_MEMBER_IbpbOnReturn = 2,
-    STRATA_KPRCB_BPB_STATE_MEMBER_IbpbOnTrap = 3,
-    STRATA_KPRCB_BPB_STATE_MEMBER_IbpbOnRetpolineExit = 4,
-    STRATA_KPRCB_BPB_STATE_MEMBER_FlushRsbOnReturn = 5,
-    STRATA_KPRCB_BPB_STATE_MEMBER_FlushRsbOnRetpolineExit = 6,
-    STRATA_KPRCB_BPB_STATE_MEMBER_FlushBhbOnTrap = 7,
-    STRATA_KPRCB_BPB_STATE_MEMBER_DivideOnReturn = 8,
-    STRATA_KPRCB_BPB_STATE_MEMBER_VerwOnNonKvaReturn = 9,
-    STRATA_KPRCB_BPB_STATE_MEMBER_Spare = 10,
-    STRATA_KPRCB_BPB_STATE_MEMBER_AllFlags = 11,
+    STRATA_KPRCB_BPB_STATE_MEMBER_AllFlags = 0,
+    STRATA_KPRCB_BPB_STATE_MEMBER_CpuIdle = 1,
+    STRATA_KPRCB_BPB_STATE_MEMBER_FlushRsbOnTrap = 2,
+    STRATA_KPRCB_BPB_STATE_MEMBER_IbpbOnReturn = 3,
+    STRATA_KPRCB_BPB_STATE_MEMBER_IbpbOnTrap = 4,
+    STRATA_KPRCB_BPB_STATE_MEMBER_IbpbOnRetpolineExit = 5,
+    STRATA_KPRCB_BPB_STATE_MEMBER_FlushRsbOnReturn = 6,
+    STRATA_KPRCB_BPB_STATE_MEMBER_FlushRsbOnRetpolineExit = 7,
+    STRATA_KPRCB_BPB_STATE_MEMBER_FlushBhbOnTrap = 8,
+    STRATA_KPRCB_BPB_STATE_MEMBER_DivideOnReturn = 9,
+    STRATA_KPRCB_BPB_STATE_MEMBER_VerwOnNonKvaReturn = 10,
+    STRATA_KPRCB_BPB_STATE_MEMBER_Spare = 11,
 };
 
 #define STRATA_KPRCB_BPB_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch)
@@ -38,7 +38,7 @@ enum strata_KPRCB_BPB_STATE_member {
 STRATA_DECLARE_TABLES(strata_KPRCB_BPB_STATE, 2, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KPRCB_BPB_STATE_slots[24] = {
-    0x1000200000000u,0x1010200000000u,0x1020200000000u,0x1030200000000u,0x1040200000000u,0x1050200000000u,0x1060200000000u,0x1070200000000u,0x1080200000000u,0x1090200000000u,0x60A0200000000u,0x200000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x200000000u,0x1000200000000u,0x1010200000000u,0x1020200000000u,0x1030200000000u,0x1040200000000u,0x1050200000000u,0x1060200000000u,0x1070200000000u,0x1080200000000u,0x1090200000000u,0x60A0200000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KPRCB_BPB_STATE_layout_table[2] = {
@@ -78,53 +78,53 @@ STRATA_VIEW_OF(strata_KPRCB_BPB_STATE);
         strata_slot_of(strata_KPRCB_BPB_STATE_slots + 12 * STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch), STRATA_KPRCB_BPB_STATE_MEMBER_##M), bytes)
 
 /** USHORT, 11-24H2.. */
+#define strata_KPRCB_BPB_STATE_read_AllFlags strata_read_u16
+#define strata_KPRCB_BPB_STATE_get_AllFlags(v, value) strata_get_u16(strata_KPRCB_BPB_STATE_const_view(v), 0, value)
+#define strata_KPRCB_BPB_STATE_set_AllFlags(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 0, value)
+/** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_CpuIdle(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
-#define strata_KPRCB_BPB_STATE_get_CpuIdle(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 0, value, 0x10002)
-#define strata_KPRCB_BPB_STATE_set_CpuIdle(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 0, value)
+#define strata_KPRCB_BPB_STATE_get_CpuIdle(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 1, value, 0x10002)
+#define strata_KPRCB_BPB_STATE_set_CpuIdle(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 1, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_FlushRsbOnTrap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
-#define strata_KPRCB_BPB_STATE_get_FlushRsbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 1, value, 0x10102)
-#define strata_KPRCB_BPB_STATE_set_FlushRsbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 1, value)
+#define strata_KPRCB_BPB_STATE_get_FlushRsbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 2, value, 0x10102)
+#define strata_KPRCB_BPB_STATE_set_FlushRsbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 2, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_IbpbOnReturn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10202)
-#define strata_KPRCB_BPB_STATE_get_IbpbOnReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 2, value, 0x10202)
-#define strata_KPRCB_BPB_STATE_set_IbpbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 2, value)
+#define strata_KPRCB_BPB_STATE_get_IbpbOnReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 3, value, 0x10202)
+#define strata_KPRCB_BPB_STATE_set_IbpbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 3, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_IbpbOnTrap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10302)
-#define strata_KPRCB_BPB_STATE_get_IbpbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 3, value, 0x10302)
-#define strata_KPRCB_BPB_STATE_set_IbpbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 3, value)
+#define strata_KPRCB_BPB_STATE_get_IbpbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 4, value, 0x10302)
+#define strata_KPRCB_BPB_STATE_set_IbpbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 4, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_IbpbOnRetpolineExit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10402)
-#define strata_KPRCB_BPB_STATE_get_IbpbOnRetpolineExit(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 4, value, 0x10402)
-#define strata_KPRCB_BPB_STATE_set_IbpbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 4, value)
+#define strata_KPRCB_BPB_STATE_get_IbpbOnRetpolineExit(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 5, value, 0x10402)
+#define strata_KPRCB_BPB_STATE_set_IbpbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 5, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_FlushRsbOnReturn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10502)
-#define strata_KPRCB_BPB_STATE_get_FlushRsbOnReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 5, value, 0x10502)
-#define strata_KPRCB_BPB_STATE_set_FlushRsbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 5, value)
+#define strata_KPRCB_BPB_STATE_get_FlushRsbOnReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 6, value, 0x10502)
+#define strata_KPRCB_BPB_STATE_set_FlushRsbOnReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 6, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_FlushRsbOnRetpolineExit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10602)
-#define strata_KPRCB_BPB_STATE_get_FlushRsbOnRetpolineExit(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 6, value, 0x10602)
-#define strata_KPRCB_BPB_STATE_set_FlushRsbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 6, value)
+#define strata_KPRCB_BPB_STATE_get_FlushRsbOnRetpolineExit(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 7, value, 0x10602)
+#define strata_KPRCB_BPB_STATE_set_FlushRsbOnRetpolineExit(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 7, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_FlushBhbOnTrap(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10702)
-#define strata_KPRCB_BPB_STATE_get_FlushBhbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 7, value, 0x10702)
-#define strata_KPRCB_BPB_STATE_set_FlushBhbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 7, value)
+#define strata_KPRCB_BPB_STATE_get_FlushBhbOnTrap(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 8, value, 0x10702)
+#define strata_KPRCB_BPB_STATE_set_FlushBhbOnTrap(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 8, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_DivideOnReturn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10802)
-#define strata_KPRCB_BPB_STATE_get_DivideOnReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 8, value, 0x10802)
-#define strata_KPRCB_BPB_STATE_set_DivideOnReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 8, value)
+#define strata_KPRCB_BPB_STATE_get_DivideOnReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 9, value, 0x10802)
+#define strata_KPRCB_BPB_STATE_set_DivideOnReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 9, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_VerwOnNonKvaReturn(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10902)
-#define strata_KPRCB_BPB_STATE_get_VerwOnNonKvaReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 9, value, 0x10902)
-#define strata_KPRCB_BPB_STATE_set_VerwOnNonKvaReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 9, value)
+#define strata_KPRCB_BPB_STATE_get_VerwOnNonKvaReturn(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 10, value, 0x10902)
+#define strata_KPRCB_BPB_STATE_set_VerwOnNonKvaReturn(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 10, value)
 /** USHORT, 11-24H2.. */
 #define strata_KPRCB_BPB_STATE_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60A02)
-#define strata_KPRCB_BPB_STATE_get_Spare(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 10, value, 0x60A02)
-#define strata_KPRCB_BPB_STATE_set_Spare(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 10, value)
-/** USHORT, 11-24H2.. */
-#define strata_KPRCB_BPB_STATE_read_AllFlags strata_read_u16
-#define strata_KPRCB_BPB_STATE_get_AllFlags(v, value) strata_get_u16(strata_KPRCB_BPB_STATE_const_view(v), 11, value)
-#define strata_KPRCB_BPB_STATE_set_AllFlags(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 11, value)
+#define strata_KPRCB_BPB_STATE_get_Spare(v, value) strata_get_bits_u8(strata_KPRCB_BPB_STATE_const_view(v), 11, value, 0x60A02)
+#define strata_KPRCB_BPB_STATE_set_Spare(v, value) strata_set_unsigned(strata_KPRCB_BPB_STATE_mutable_view(v), 11, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KPRCB_BPB_STATE_fetch(v, reader, address, buffer, room, target) \

@@ -27,6 +27,7 @@ typedef struct strata_KPRCB_BPB_STATE_11_24H2_x64 {
 } strata_KPRCB_BPB_STATE_11_24H2_x64;
 
 #define STRATA_KPRCB_BPB_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, AllFlags, 0x0, 0x2) \
     B_(t_, x_, CpuIdle, 0x0, 0x2) \
     B_(t_, x_, FlushRsbOnTrap, 0x0, 0x2) \
     B_(t_, x_, IbpbOnReturn, 0x0, 0x2) \
@@ -37,8 +38,7 @@ typedef struct strata_KPRCB_BPB_STATE_11_24H2_x64 {
     B_(t_, x_, FlushBhbOnTrap, 0x0, 0x2) \
     B_(t_, x_, DivideOnReturn, 0x0, 0x2) \
     B_(t_, x_, VerwOnNonKvaReturn, 0x0, 0x2) \
-    B_(t_, x_, Spare, 0x0, 0x2) \
-    O_(t_, x_, AllFlags, 0x0, 0x2)
+    B_(t_, x_, Spare, 0x0, 0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRCB_BPB_STATE_11_24H2_x64_PLACES, STRATA_KPRCB_BPB_STATE_11_24H2_x64)
     STRATA_KPRCB_BPB_STATE_11_24H2_x64_SIZEOF = 0x2

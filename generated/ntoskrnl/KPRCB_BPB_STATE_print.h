@@ -21,6 +21,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPRCB_BPB_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_KPRCB_BPB_STATE_print_11_24H2_x64[12] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "USHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "CpuIdle", "USHORT", 0x0, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "FlushRsbOnTrap", "USHORT", 0x0, 0x2, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IbpbOnReturn", "USHORT", 0x0, 0x2, 2, 1),
@@ -32,24 +33,23 @@ static const strata_print_member strata_KPRCB_BPB_STATE_print_11_24H2_x64[12] = 
     STRATA_PRINT_BITS(UNSIGNED, "DivideOnReturn", "USHORT", 0x0, 0x2, 8, 1),
     STRATA_PRINT_BITS(UNSIGNED, "VerwOnNonKvaReturn", "USHORT", 0x0, 0x2, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "USHORT", 0x0, 0x2, 10, 6),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "USHORT", 0x0, 0x2),
 };
 static const strata_print_layout strata_KPRCB_BPB_STATE_print_layouts[1] = {
     { strata_KPRCB_BPB_STATE_print_11_24H2_x64, 12 },
 };
 static const strata_print_name strata_KPRCB_BPB_STATE_print_names[12] = {
-    { "CpuIdle", 0 },
-    { "FlushRsbOnTrap", 1 },
-    { "IbpbOnReturn", 2 },
-    { "IbpbOnTrap", 3 },
-    { "IbpbOnRetpolineExit", 4 },
-    { "FlushRsbOnReturn", 5 },
-    { "FlushRsbOnRetpolineExit", 6 },
-    { "FlushBhbOnTrap", 7 },
-    { "DivideOnReturn", 8 },
-    { "VerwOnNonKvaReturn", 9 },
-    { "Spare", 10 },
-    { "AllFlags", 11 },
+    { "AllFlags", 0 },
+    { "CpuIdle", 1 },
+    { "FlushRsbOnTrap", 2 },
+    { "IbpbOnReturn", 3 },
+    { "IbpbOnTrap", 4 },
+    { "IbpbOnRetpolineExit", 5 },
+    { "FlushRsbOnReturn", 6 },
+    { "FlushRsbOnRetpolineExit", 7 },
+    { "FlushBhbOnTrap", 8 },
+    { "DivideOnReturn", 9 },
+    { "VerwOnNonKvaReturn", 10 },
+    { "Spare", 11 },
 };
 STRATA_TABLE strata_print_record strata_KPRCB_BPB_STATE_print_record = {
     "KPRCB_BPB_STATE", &strata_KPRCB_BPB_STATE_table, strata_KPRCB_BPB_STATE_print_layouts, strata_KPRCB_BPB_STATE_print_names, 12

@@ -2304,6 +2304,7 @@ typedef struct strata_KPRCB_6_2_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x2234, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2234, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2234, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2236, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2234, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2234, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2234, 0x4) \
@@ -2314,7 +2315,6 @@ typedef struct strata_KPRCB_6_2_x86pae {
     B_(t_, x_, DpcThreadActive, 0x2234, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2234, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2234, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2236, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2238, 0x4) \
     P_(t_, x_, LastTick, 0x223C, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2240, 0x4) \
@@ -2820,6 +2820,7 @@ typedef struct strata_KPRCB_6_3_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -2830,7 +2831,6 @@ typedef struct strata_KPRCB_6_3_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -3352,6 +3352,7 @@ typedef struct strata_KPRCB_6_3_9600_17415_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -3362,7 +3363,6 @@ typedef struct strata_KPRCB_6_3_9600_17415_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -3900,6 +3900,7 @@ typedef struct strata_KPRCB_10_0_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -3910,7 +3911,6 @@ typedef struct strata_KPRCB_10_0_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -4461,6 +4461,7 @@ typedef struct strata_KPRCB_1607_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -4471,7 +4472,6 @@ typedef struct strata_KPRCB_1607_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -5030,6 +5030,7 @@ typedef struct strata_KPRCB_1703_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -5040,7 +5041,6 @@ typedef struct strata_KPRCB_1703_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -5610,6 +5610,7 @@ typedef struct strata_KPRCB_1709_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -5620,7 +5621,6 @@ typedef struct strata_KPRCB_1709_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -6232,6 +6232,7 @@ typedef struct strata_KPRCB_1803_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -6242,7 +6243,6 @@ typedef struct strata_KPRCB_1803_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -6849,12 +6849,12 @@ typedef struct strata_KPRCB_1809_x86pae {
     P_(t_, x_, TargetCount, 0x21A4, 0x4) \
     P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
     P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
-    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
     B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
@@ -6887,6 +6887,7 @@ typedef struct strata_KPRCB_1809_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -6897,7 +6898,6 @@ typedef struct strata_KPRCB_1809_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -7506,12 +7506,12 @@ typedef struct strata_KPRCB_1903_x86pae {
     P_(t_, x_, TargetCount, 0x21A4, 0x4) \
     P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
     P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
-    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
     B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
@@ -7544,6 +7544,7 @@ typedef struct strata_KPRCB_1903_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -7554,7 +7555,6 @@ typedef struct strata_KPRCB_1903_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -8166,12 +8166,12 @@ typedef struct strata_KPRCB_10_0_18362_418_x86pae {
     P_(t_, x_, TargetCount, 0x21A4, 0x4) \
     P_(t_, x_, LastNonHrTimerExpiration, 0x21A8, 0x8) \
     P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
-    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
     B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
@@ -8204,6 +8204,7 @@ typedef struct strata_KPRCB_10_0_18362_418_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -8214,7 +8215,6 @@ typedef struct strata_KPRCB_10_0_18362_418_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2240, 0x4) \
     P_(t_, x_, LastTick, 0x2244, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2248, 0x4) \
@@ -8834,12 +8834,12 @@ typedef struct strata_KPRCB_2004_x86pae {
     P_(t_, x_, TargetCount, 0x21A4, 0x4) \
     P_(t_, x_, PrcbPad94, 0x21A8, 0x8) \
     P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
-    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
     B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
@@ -8872,6 +8872,7 @@ typedef struct strata_KPRCB_2004_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -8882,7 +8883,6 @@ typedef struct strata_KPRCB_2004_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTick, 0x2240, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2244, 0x4) \
     P_(t_, x_, PeriodicBias, 0x2248, 0x4) \
@@ -9511,13 +9511,13 @@ typedef struct strata_KPRCB_10_0_19041_2965_x86pae {
     P_(t_, x_, TargetCount, 0x21A4, 0x4) \
     P_(t_, x_, PrcbPad94, 0x21A8, 0x8) \
     P_(t_, x_, TrappedSecurityDomain, 0x21B0, 0x8) \
-    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0x21B8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0x21B8, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0x21B8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnReturn, 0x21B8, 0x1) \
     B_(t_, x_, BpbReserved, 0x21B8, 0x1) \
+    O_(t_, x_, BpbState, 0x21B8, 0x1) \
     O_(t_, x_, BpbFeatures, 0x21B9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x21B9, 0x1) \
     B_(t_, x_, BpbEnabled, 0x21B9, 0x1) \
@@ -9550,6 +9550,7 @@ typedef struct strata_KPRCB_10_0_19041_2965_x86pae {
     O_(t_, x_, DpcRequestSlot, 0x223C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x223C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x223C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x223C, 0x4) \
@@ -9560,7 +9561,6 @@ typedef struct strata_KPRCB_10_0_19041_2965_x86pae {
     B_(t_, x_, DpcThreadActive, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x223C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x223C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x223E, 0x2) \
     P_(t_, x_, LastTick, 0x2240, 0x4) \
     P_(t_, x_, PeriodicCount, 0x2244, 0x4) \
     P_(t_, x_, PeriodicBias, 0x2248, 0x4) \
@@ -11208,8 +11208,8 @@ typedef struct strata_KPRCB_6_1_x64 {
     O_(t_, x_, DpcRequestSlot, 0x21DC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x21DC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x21DC, 0x2) \
-    B_(t_, x_, DpcThreadActive, 0x21DE, 0x2) \
     O_(t_, x_, ThreadDpcState, 0x21DE, 0x2) \
+    B_(t_, x_, DpcThreadActive, 0x21DE, 0x2) \
     P_(t_, x_, TimerHand, 0x21E0, 0x4) \
     P_(t_, x_, MasterOffset, 0x21E4, 0x4) \
     P_(t_, x_, LastTick, 0x21E8, 0x4) \
@@ -11785,28 +11785,28 @@ typedef struct strata_KPRCB_6_1_7601_24540_x64 {
     O_(t_, x_, DpcRequestSlot, 0x21DC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x21DC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x21DC, 0x2) \
-    B_(t_, x_, DpcThreadActive, 0x21DE, 0x2) \
     O_(t_, x_, ThreadDpcState, 0x21DE, 0x2) \
+    B_(t_, x_, DpcThreadActive, 0x21DE, 0x2) \
     P_(t_, x_, TimerHand, 0x21E0, 0x4) \
     P_(t_, x_, MasterOffset, 0x21E4, 0x4) \
     P_(t_, x_, LastTick, 0x21E8, 0x4) \
     P_(t_, x_, UnusedPad, 0x21EC, 0x4) \
     P_(t_, x_, TrappedSecurityDomain, 0x21F0, 0x8) \
     O_(t_, x_, BpbState, 0x21F8, 0x1) \
+    O_(t_, x_, BpbFeatures, 0x21F9, 0x1) \
+    P_(t_, x_, BpbCurrentSpecCtrl, 0x21FA, 0x1) \
+    P_(t_, x_, BpbKernelSpecCtrl, 0x21FB, 0x1) \
+    P_(t_, x_, BpbNmiSpecCtrl, 0x21FC, 0x1) \
+    P_(t_, x_, BpbUserSpecCtrl, 0x21FD, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0x21F8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x21F8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0x21F8, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0x21F8, 0x1) \
     B_(t_, x_, BpbStateReserved, 0x21F8, 0x1) \
-    O_(t_, x_, BpbFeatures, 0x21F9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x21F9, 0x1) \
     B_(t_, x_, BpbEnabled, 0x21F9, 0x1) \
     B_(t_, x_, BpbSmep, 0x21F9, 0x1) \
     B_(t_, x_, BpbFeaturesReserved, 0x21F9, 0x1) \
-    P_(t_, x_, BpbCurrentSpecCtrl, 0x21FA, 0x1) \
-    P_(t_, x_, BpbKernelSpecCtrl, 0x21FB, 0x1) \
-    P_(t_, x_, BpbNmiSpecCtrl, 0x21FC, 0x1) \
-    P_(t_, x_, BpbUserSpecCtrl, 0x21FD, 0x1) \
     P_(t_, x_, BpbPad, 0x21FE, 0x2) \
     P_(t_, x_, InterruptObject, 0x2200, 0x800) \
     P_(t_, x_, TimerTable, 0x2A00, 0x2200) \
@@ -12338,6 +12338,7 @@ typedef struct strata_KPRCB_6_2_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2DDC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2DDC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2DDC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2DDE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2DDC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2DDC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2DDC, 0x4) \
@@ -12348,7 +12349,6 @@ typedef struct strata_KPRCB_6_2_x64 {
     B_(t_, x_, DpcThreadActive, 0x2DDC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2DDC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2DDC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2DDE, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2DE0, 0x4) \
     P_(t_, x_, LastTick, 0x2DE4, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2DE8, 0x4) \
@@ -12862,6 +12862,7 @@ typedef struct strata_KPRCB_6_3_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
@@ -12872,7 +12873,6 @@ typedef struct strata_KPRCB_6_3_x64 {
     B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
     P_(t_, x_, LastTick, 0x2DF4, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
@@ -13397,6 +13397,7 @@ typedef struct strata_KPRCB_6_3_9600_17415_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
@@ -13407,7 +13408,6 @@ typedef struct strata_KPRCB_6_3_9600_17415_x64 {
     B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
     P_(t_, x_, LastTick, 0x2DF4, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
@@ -13970,6 +13970,7 @@ typedef struct strata_KPRCB_6_3_9600_19913_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
@@ -13980,7 +13981,6 @@ typedef struct strata_KPRCB_6_3_9600_19913_x64 {
     B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
     P_(t_, x_, LastTick, 0x2DF4, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
@@ -14096,20 +14096,20 @@ typedef struct strata_KPRCB_6_3_9600_19913_x64 {
     P_(t_, x_, ProfileEventIndexAddress, 0x6060, 0x8) \
     P_(t_, x_, TrappedSecurityDomain, 0x6068, 0x8) \
     O_(t_, x_, BpbState, 0x6070, 0x1) \
+    O_(t_, x_, BpbFeatures, 0x6071, 0x1) \
+    P_(t_, x_, BpbCurrentSpecCtrl, 0x6072, 0x1) \
+    P_(t_, x_, BpbKernelSpecCtrl, 0x6073, 0x1) \
+    P_(t_, x_, BpbNmiSpecCtrl, 0x6074, 0x1) \
+    P_(t_, x_, BpbUserSpecCtrl, 0x6075, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0x6070, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x6070, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0x6070, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0x6070, 0x1) \
     B_(t_, x_, BpbStateReserved, 0x6070, 0x1) \
-    O_(t_, x_, BpbFeatures, 0x6071, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x6071, 0x1) \
     B_(t_, x_, BpbEnabled, 0x6071, 0x1) \
     B_(t_, x_, BpbSmep, 0x6071, 0x1) \
     B_(t_, x_, BpbFeaturesReserved, 0x6071, 0x1) \
-    P_(t_, x_, BpbCurrentSpecCtrl, 0x6072, 0x1) \
-    P_(t_, x_, BpbKernelSpecCtrl, 0x6073, 0x1) \
-    P_(t_, x_, BpbNmiSpecCtrl, 0x6074, 0x1) \
-    P_(t_, x_, BpbUserSpecCtrl, 0x6075, 0x1) \
     P_(t_, x_, BpbPad, 0x6076, 0x2) \
     P_(t_, x_, PrcbPad94, 0x6078, 0x8) \
     P_(t_, x_, SynchCounters, 0x6080, 0xB8) \
@@ -14577,6 +14577,7 @@ typedef struct strata_KPRCB_6_3_9600_20666_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
@@ -14587,7 +14588,6 @@ typedef struct strata_KPRCB_6_3_9600_20666_x64 {
     B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
     P_(t_, x_, LastTick, 0x2DF4, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
@@ -14703,6 +14703,11 @@ typedef struct strata_KPRCB_6_3_9600_20666_x64 {
     P_(t_, x_, ProfileEventIndexAddress, 0x6060, 0x8) \
     P_(t_, x_, TrappedSecurityDomain, 0x6068, 0x8) \
     O_(t_, x_, BpbState, 0x6070, 0x1) \
+    O_(t_, x_, BpbFeatures, 0x6071, 0x1) \
+    P_(t_, x_, BpbCurrentSpecCtrl, 0x6072, 0x1) \
+    P_(t_, x_, BpbKernelSpecCtrl, 0x6073, 0x1) \
+    P_(t_, x_, BpbNmiSpecCtrl, 0x6074, 0x1) \
+    P_(t_, x_, BpbUserSpecCtrl, 0x6075, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0x6070, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x6070, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0x6070, 0x1) \
@@ -14710,15 +14715,10 @@ typedef struct strata_KPRCB_6_3_9600_20666_x64 {
     B_(t_, x_, BpbReserved1, 0x6070, 0x1) \
     B_(t_, x_, BpbFlushRsbOnReturn, 0x6070, 0x1) \
     B_(t_, x_, BpbReserved, 0x6070, 0x1) \
-    O_(t_, x_, BpbFeatures, 0x6071, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x6071, 0x1) \
     B_(t_, x_, BpbEnabled, 0x6071, 0x1) \
     B_(t_, x_, BpbSmep, 0x6071, 0x1) \
     B_(t_, x_, BpbFeaturesReserved, 0x6071, 0x1) \
-    P_(t_, x_, BpbCurrentSpecCtrl, 0x6072, 0x1) \
-    P_(t_, x_, BpbKernelSpecCtrl, 0x6073, 0x1) \
-    P_(t_, x_, BpbNmiSpecCtrl, 0x6074, 0x1) \
-    P_(t_, x_, BpbUserSpecCtrl, 0x6075, 0x1) \
     P_(t_, x_, BpbPad, 0x6076, 0x2) \
     P_(t_, x_, PrcbPad94, 0x6078, 0x8) \
     P_(t_, x_, SynchCounters, 0x6080, 0xB8) \
@@ -15163,6 +15163,7 @@ typedef struct strata_KPRCB_10_0_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
@@ -15173,7 +15174,6 @@ typedef struct strata_KPRCB_10_0_x64 {
     B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
     P_(t_, x_, LastTick, 0x2DF4, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
@@ -15721,6 +15721,7 @@ typedef struct strata_KPRCB_1607_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
@@ -15731,7 +15732,6 @@ typedef struct strata_KPRCB_1607_x64 {
     B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
     P_(t_, x_, LastTick, 0x2DF4, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
@@ -16332,6 +16332,7 @@ typedef struct strata_KPRCB_10_0_14393_4583_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
@@ -16342,7 +16343,6 @@ typedef struct strata_KPRCB_10_0_14393_4583_x64 {
     B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
     P_(t_, x_, LastTick, 0x2DF4, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
@@ -16965,6 +16965,7 @@ typedef struct strata_KPRCB_10_0_14393_5501_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2DEC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2DEC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2DEC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2DEC, 0x4) \
@@ -16975,7 +16976,6 @@ typedef struct strata_KPRCB_10_0_14393_5501_x64 {
     B_(t_, x_, DpcThreadActive, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2DEC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2DEC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2DEE, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2DF0, 0x4) \
     P_(t_, x_, LastTick, 0x2DF4, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2DF8, 0x4) \
@@ -17559,6 +17559,7 @@ typedef struct strata_KPRCB_1703_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -17569,7 +17570,6 @@ typedef struct strata_KPRCB_1703_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -18154,6 +18154,7 @@ typedef struct strata_KPRCB_1709_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -18164,7 +18165,6 @@ typedef struct strata_KPRCB_1709_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -18805,6 +18805,7 @@ typedef struct strata_KPRCB_1803_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -18815,7 +18816,6 @@ typedef struct strata_KPRCB_1803_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -19454,13 +19454,13 @@ typedef struct strata_KPRCB_1809_x64 {
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
     O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
-    O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnRetpolineExit, 0xF8, 0x1) \
     B_(t_, x_, BpbStateReserved, 0xF8, 0x1) \
+    O_(t_, x_, BpbState, 0xF8, 0x1) \
     O_(t_, x_, BpbFeatures, 0xF9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0xF9, 0x1) \
     B_(t_, x_, BpbEnabled, 0xF9, 0x1) \
@@ -19551,6 +19551,7 @@ typedef struct strata_KPRCB_1809_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -19561,7 +19562,6 @@ typedef struct strata_KPRCB_1809_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -20219,13 +20219,13 @@ typedef struct strata_KPRCB_10_0_17763_2114_x64 {
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
     O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
-    O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnRetpolineExit, 0xF8, 0x1) \
     B_(t_, x_, BpbStateReserved, 0xF8, 0x1) \
+    O_(t_, x_, BpbState, 0xF8, 0x1) \
     O_(t_, x_, BpbFeatures, 0xF9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0xF9, 0x1) \
     B_(t_, x_, BpbEnabled, 0xF9, 0x1) \
@@ -20316,6 +20316,7 @@ typedef struct strata_KPRCB_10_0_17763_2114_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -20326,7 +20327,6 @@ typedef struct strata_KPRCB_10_0_17763_2114_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -20994,13 +20994,13 @@ typedef struct strata_KPRCB_10_0_17763_3532_x64 {
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
     O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
-    O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnTrap, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnRetpolineExit, 0xF8, 0x1) \
     B_(t_, x_, BpbStateReserved, 0xF8, 0x1) \
+    O_(t_, x_, BpbState, 0xF8, 0x1) \
     O_(t_, x_, BpbFeatures, 0xF9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0xF9, 0x1) \
     B_(t_, x_, BpbEnabled, 0xF9, 0x1) \
@@ -21091,6 +21091,7 @@ typedef struct strata_KPRCB_10_0_17763_3532_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -21101,7 +21102,6 @@ typedef struct strata_KPRCB_10_0_17763_3532_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -21769,7 +21769,6 @@ typedef struct strata_KPRCB_10_0_17763_3650_x64 {
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
     O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
-    O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0xF8, 0x1) \
@@ -21778,6 +21777,7 @@ typedef struct strata_KPRCB_10_0_17763_3650_x64 {
     B_(t_, x_, BpbFlushRsbOnReturn, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnRetpolineExit, 0xF8, 0x1) \
     B_(t_, x_, BpbStateReserved, 0xF8, 0x1) \
+    O_(t_, x_, BpbState, 0xF8, 0x1) \
     O_(t_, x_, BpbFeatures, 0xF9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0xF9, 0x1) \
     B_(t_, x_, BpbEnabled, 0xF9, 0x1) \
@@ -21870,6 +21870,7 @@ typedef struct strata_KPRCB_10_0_17763_3650_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -21880,7 +21881,6 @@ typedef struct strata_KPRCB_10_0_17763_3650_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -22548,7 +22548,6 @@ typedef struct strata_KPRCB_10_0_17763_5202_x64 {
     P_(t_, x_, PrcbFlags, 0xEC, 0x4) \
     O_(t_, x_, PrcbPad11, 0xF0, 0x10) \
     O_(t_, x_, TrappedSecurityDomain, 0xF0, 0x8) \
-    O_(t_, x_, BpbState, 0xF8, 0x1) \
     B_(t_, x_, BpbCpuIdle, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0xF8, 0x1) \
     B_(t_, x_, BpbIbpbOnReturn, 0xF8, 0x1) \
@@ -22557,6 +22556,7 @@ typedef struct strata_KPRCB_10_0_17763_5202_x64 {
     B_(t_, x_, BpbFlushRsbOnReturn, 0xF8, 0x1) \
     B_(t_, x_, BpbFlushRsbOnRetpolineExit, 0xF8, 0x1) \
     B_(t_, x_, BpbDivideOnReturn, 0xF8, 0x1) \
+    O_(t_, x_, BpbState, 0xF8, 0x1) \
     O_(t_, x_, BpbFeatures, 0xF9, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0xF9, 0x1) \
     B_(t_, x_, BpbEnabled, 0xF9, 0x1) \
@@ -22649,6 +22649,7 @@ typedef struct strata_KPRCB_10_0_17763_5202_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -22659,7 +22660,6 @@ typedef struct strata_KPRCB_10_0_17763_5202_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -23341,7 +23341,6 @@ typedef struct strata_KPRCB_10_0_17763_5576_x64 {
     O_(t_, x_, PrcbPad12a, 0x6D0, 0x8) \
     O_(t_, x_, BpbRetpolineExitSpecCtrl, 0x6D0, 0x1) \
     O_(t_, x_, BpbTrappedRetpolineExitSpecCtrl, 0x6D1, 0x1) \
-    O_(t_, x_, BpbTrappedBpbState, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedCpuIdle, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedFlushRsbOnTrap, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedIbpbOnReturn, 0x6D2, 0x2) \
@@ -23351,6 +23350,7 @@ typedef struct strata_KPRCB_10_0_17763_5576_x64 {
     B_(t_, x_, BpbTrappedFlushRsbOnRetpolineExit, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedBpbStateReserved, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedBpbStateReserved2, 0x6D2, 0x2) \
+    O_(t_, x_, BpbTrappedBpbState, 0x6D2, 0x2) \
     O_(t_, x_, BpbRetpolineState, 0x6D4, 0x1) \
     B_(t_, x_, BpbRunningNonRetpolineCode, 0x6D4, 0x1) \
     B_(t_, x_, BpbIndirectCallsSafe, 0x6D4, 0x1) \
@@ -23358,8 +23358,14 @@ typedef struct strata_KPRCB_10_0_17763_5576_x64 {
     B_(t_, x_, BpbRetpolineStateReserved, 0x6D4, 0x1) \
     O_(t_, x_, PrcbPad12b, 0x6D5, 0x3) \
     O_(t_, x_, TrappedSecurityDomain, 0x6D8, 0x8) \
-    O_(t_, x_, PrcbPad12c, 0x6D8, 0x18) \
     O_(t_, x_, BpbState, 0x6E0, 0x2) \
+    O_(t_, x_, BpbFeatures, 0x6E2, 0x1) \
+    O_(t_, x_, BpbCurrentSpecCtrl, 0x6E3, 0x1) \
+    O_(t_, x_, BpbKernelSpecCtrl, 0x6E4, 0x1) \
+    O_(t_, x_, BpbNmiSpecCtrl, 0x6E5, 0x1) \
+    O_(t_, x_, BpbUserSpecCtrl, 0x6E6, 0x1) \
+    O_(t_, x_, PairRegister, 0x6E8, 0x2) \
+    O_(t_, x_, PrcbPad12c, 0x6D8, 0x18) \
     B_(t_, x_, BpbCpuIdle, 0x6E0, 0x2) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x6E0, 0x2) \
     B_(t_, x_, BpbIbpbOnReturn, 0x6E0, 0x2) \
@@ -23370,17 +23376,11 @@ typedef struct strata_KPRCB_10_0_17763_5576_x64 {
     B_(t_, x_, BpbDivideOnReturn, 0x6E0, 0x2) \
     B_(t_, x_, VerwOnNonKvaReturn, 0x6E0, 0x2) \
     B_(t_, x_, Spare, 0x6E0, 0x2) \
-    O_(t_, x_, BpbFeatures, 0x6E2, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x6E2, 0x1) \
     B_(t_, x_, BpbEnabled, 0x6E2, 0x1) \
     B_(t_, x_, BpbSmep, 0x6E2, 0x1) \
     B_(t_, x_, BpbFeaturesReserved, 0x6E2, 0x1) \
-    O_(t_, x_, BpbCurrentSpecCtrl, 0x6E3, 0x1) \
-    O_(t_, x_, BpbKernelSpecCtrl, 0x6E4, 0x1) \
-    O_(t_, x_, BpbNmiSpecCtrl, 0x6E5, 0x1) \
-    O_(t_, x_, BpbUserSpecCtrl, 0x6E6, 0x1) \
     O_(t_, x_, PrcbPad12e, 0x6E7, 0x1) \
-    O_(t_, x_, PairRegister, 0x6E8, 0x2) \
     O_(t_, x_, PrcbPad12d, 0x6EA, 0x6) \
     P_(t_, x_, LockQueue, 0x6F0, 0x110) \
     P_(t_, x_, PPLookasideList, 0x800, 0x100) \
@@ -23441,6 +23441,7 @@ typedef struct strata_KPRCB_10_0_17763_5576_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -23451,7 +23452,6 @@ typedef struct strata_KPRCB_10_0_17763_5576_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -24135,7 +24135,6 @@ typedef struct strata_KPRCB_10_0_17763_5696_x64 {
     O_(t_, x_, PrcbPad12a, 0x6D0, 0x8) \
     O_(t_, x_, BpbRetpolineExitSpecCtrl, 0x6D0, 0x2) \
     O_(t_, x_, BpbTrappedRetpolineExitSpecCtrl, 0x6D2, 0x2) \
-    O_(t_, x_, BpbTrappedBpbState, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedCpuIdle, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedFlushRsbOnTrap, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedIbpbOnReturn, 0x6D4, 0x2) \
@@ -24145,6 +24144,7 @@ typedef struct strata_KPRCB_10_0_17763_5696_x64 {
     B_(t_, x_, BpbTrappedFlushRsbOnRetpolineExit, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedBpbStateReserved, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedBpbStateReserved2, 0x6D4, 0x2) \
+    O_(t_, x_, BpbTrappedBpbState, 0x6D4, 0x2) \
     O_(t_, x_, BpbRetpolineState, 0x6D6, 0x1) \
     B_(t_, x_, BpbRunningNonRetpolineCode, 0x6D6, 0x1) \
     B_(t_, x_, BpbIndirectCallsSafe, 0x6D6, 0x1) \
@@ -24152,8 +24152,14 @@ typedef struct strata_KPRCB_10_0_17763_5696_x64 {
     B_(t_, x_, BpbRetpolineStateReserved, 0x6D6, 0x1) \
     O_(t_, x_, PrcbPad12b, 0x6D7, 0x1) \
     O_(t_, x_, TrappedSecurityDomain, 0x6D8, 0x8) \
-    O_(t_, x_, PrcbPad12c, 0x6D8, 0x18) \
     O_(t_, x_, BpbState, 0x6E0, 0x2) \
+    O_(t_, x_, BpbFeatures, 0x6E2, 0x1) \
+    O_(t_, x_, BpbCurrentSpecCtrl, 0x6E4, 0x2) \
+    O_(t_, x_, BpbKernelSpecCtrl, 0x6E6, 0x2) \
+    O_(t_, x_, BpbNmiSpecCtrl, 0x6E8, 0x2) \
+    O_(t_, x_, BpbUserSpecCtrl, 0x6EA, 0x2) \
+    O_(t_, x_, PairRegister, 0x6EC, 0x2) \
+    O_(t_, x_, PrcbPad12c, 0x6D8, 0x18) \
     B_(t_, x_, BpbCpuIdle, 0x6E0, 0x2) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x6E0, 0x2) \
     B_(t_, x_, BpbIbpbOnReturn, 0x6E0, 0x2) \
@@ -24165,7 +24171,6 @@ typedef struct strata_KPRCB_10_0_17763_5696_x64 {
     B_(t_, x_, VerwOnNonKvaReturn, 0x6E0, 0x2) \
     B_(t_, x_, FlushBhbOnTrap, 0x6E0, 0x2) \
     B_(t_, x_, Spare, 0x6E0, 0x2) \
-    O_(t_, x_, BpbFeatures, 0x6E2, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x6E2, 0x1) \
     B_(t_, x_, BpbEnabled, 0x6E2, 0x1) \
     B_(t_, x_, BpbSmep, 0x6E2, 0x1) \
@@ -24173,11 +24178,6 @@ typedef struct strata_KPRCB_10_0_17763_5696_x64 {
     B_(t_, x_, BhbFlushSequence, 0x6E2, 0x1) \
     B_(t_, x_, BpbFeaturesReserved, 0x6E2, 0x1) \
     O_(t_, x_, PrcbPad12e, 0x6E3, 0x1) \
-    O_(t_, x_, BpbCurrentSpecCtrl, 0x6E4, 0x2) \
-    O_(t_, x_, BpbKernelSpecCtrl, 0x6E6, 0x2) \
-    O_(t_, x_, BpbNmiSpecCtrl, 0x6E8, 0x2) \
-    O_(t_, x_, BpbUserSpecCtrl, 0x6EA, 0x2) \
-    O_(t_, x_, PairRegister, 0x6EC, 0x2) \
     O_(t_, x_, PrcbPad12d, 0x6EE, 0x2) \
     P_(t_, x_, LockQueue, 0x6F0, 0x110) \
     P_(t_, x_, PPLookasideList, 0x800, 0x100) \
@@ -24238,6 +24238,7 @@ typedef struct strata_KPRCB_10_0_17763_5696_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -24248,7 +24249,6 @@ typedef struct strata_KPRCB_10_0_17763_5696_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -25018,6 +25018,7 @@ typedef struct strata_KPRCB_10_0_18326_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -25028,7 +25029,6 @@ typedef struct strata_KPRCB_10_0_18326_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -25805,6 +25805,7 @@ typedef struct strata_KPRCB_1903_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -25815,7 +25816,6 @@ typedef struct strata_KPRCB_1903_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -26592,6 +26592,7 @@ typedef struct strata_KPRCB_10_0_18362_295_x64 {
     O_(t_, x_, DpcRequestSlot, 0x2E6C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x2E6C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x2E6C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x2E6C, 0x4) \
@@ -26602,7 +26603,6 @@ typedef struct strata_KPRCB_10_0_18362_295_x64 {
     B_(t_, x_, DpcThreadActive, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x2E6C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x2E6C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x2E6E, 0x2) \
     P_(t_, x_, LastTimerHand, 0x2E70, 0x4) \
     P_(t_, x_, LastTick, 0x2E74, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x2E78, 0x4) \
@@ -27404,6 +27404,7 @@ typedef struct strata_KPRCB_2004_x64 {
     O_(t_, x_, DpcRequestSlot, 0x312C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x312C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x312C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x312E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x312C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x312C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x312C, 0x4) \
@@ -27414,7 +27415,6 @@ typedef struct strata_KPRCB_2004_x64 {
     B_(t_, x_, DpcThreadActive, 0x312C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x312C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x312C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x312E, 0x2) \
     P_(t_, x_, PrcbPad93, 0x3130, 0x4) \
     P_(t_, x_, LastTick, 0x3134, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x3138, 0x4) \
@@ -27427,9 +27427,9 @@ typedef struct strata_KPRCB_2004_x64 {
     P_(t_, x_, CallDpc, 0x7BA0, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7BE0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7BE4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     O_(t_, x_, NmiActive, 0x7BE6, 0x1) \
     O_(t_, x_, MceActive, 0x7BE7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriod, 0x7BE8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7BEC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7BF0, 0x4) \
@@ -28227,6 +28227,7 @@ typedef struct strata_KPRCB_10_0_19041_2130_x64 {
     O_(t_, x_, DpcRequestSlot, 0x312C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x312C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x312C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x312E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x312C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x312C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x312C, 0x4) \
@@ -28237,7 +28238,6 @@ typedef struct strata_KPRCB_10_0_19041_2130_x64 {
     B_(t_, x_, DpcThreadActive, 0x312C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x312C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x312C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x312E, 0x2) \
     P_(t_, x_, PrcbPad93, 0x3130, 0x4) \
     P_(t_, x_, LastTick, 0x3134, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x3138, 0x4) \
@@ -28250,9 +28250,9 @@ typedef struct strata_KPRCB_10_0_19041_2130_x64 {
     P_(t_, x_, CallDpc, 0x7BA0, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7BE0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7BE4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     O_(t_, x_, NmiActive, 0x7BE6, 0x1) \
     O_(t_, x_, MceActive, 0x7BE7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriod, 0x7BE8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7BEC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7BF0, 0x4) \
@@ -29054,6 +29054,7 @@ typedef struct strata_KPRCB_10_0_19041_2251_x64 {
     O_(t_, x_, DpcRequestSlot, 0x312C, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x312C, 0x4) \
     O_(t_, x_, NormalDpcState, 0x312C, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x312E, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x312C, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x312C, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x312C, 0x4) \
@@ -29064,7 +29065,6 @@ typedef struct strata_KPRCB_10_0_19041_2251_x64 {
     B_(t_, x_, DpcThreadActive, 0x312C, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x312C, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x312C, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x312E, 0x2) \
     P_(t_, x_, PrcbPad93, 0x3130, 0x4) \
     P_(t_, x_, LastTick, 0x3134, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x3138, 0x4) \
@@ -29077,9 +29077,9 @@ typedef struct strata_KPRCB_10_0_19041_2251_x64 {
     P_(t_, x_, CallDpc, 0x7BA0, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7BE0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7BE4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     O_(t_, x_, NmiActive, 0x7BE6, 0x1) \
     O_(t_, x_, MceActive, 0x7BE7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7BE6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriod, 0x7BE8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7BEC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7BF0, 0x4) \
@@ -29891,6 +29891,7 @@ typedef struct strata_KPRCB_20348_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -29903,7 +29904,6 @@ typedef struct strata_KPRCB_20348_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -29919,9 +29919,9 @@ typedef struct strata_KPRCB_20348_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -30750,6 +30750,7 @@ typedef struct strata_KPRCB_10_0_20348_405_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -30762,7 +30763,6 @@ typedef struct strata_KPRCB_10_0_20348_405_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -30778,9 +30778,9 @@ typedef struct strata_KPRCB_10_0_20348_405_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -31614,6 +31614,7 @@ typedef struct strata_KPRCB_10_0_20348_1249_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -31626,7 +31627,6 @@ typedef struct strata_KPRCB_10_0_20348_1249_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -31642,9 +31642,9 @@ typedef struct strata_KPRCB_10_0_20348_1249_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -32482,6 +32482,7 @@ typedef struct strata_KPRCB_10_0_20348_1607_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -32494,7 +32495,6 @@ typedef struct strata_KPRCB_10_0_20348_1607_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -32510,9 +32510,9 @@ typedef struct strata_KPRCB_10_0_20348_1607_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -33350,6 +33350,7 @@ typedef struct strata_KPRCB_10_0_20348_2141_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -33362,7 +33363,6 @@ typedef struct strata_KPRCB_10_0_20348_2141_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -33378,9 +33378,9 @@ typedef struct strata_KPRCB_10_0_20348_2141_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -34123,7 +34123,6 @@ typedef struct strata_KPRCB_10_0_20348_2340_x64 {
     O_(t_, x_, PrcbPad12a, 0x6D0, 0x8) \
     O_(t_, x_, BpbRetpolineExitSpecCtrl, 0x6D0, 0x1) \
     O_(t_, x_, BpbTrappedRetpolineExitSpecCtrl, 0x6D1, 0x1) \
-    O_(t_, x_, BpbTrappedBpbState, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedCpuIdle, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedFlushRsbOnTrap, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedIbpbOnReturn, 0x6D2, 0x2) \
@@ -34133,6 +34132,7 @@ typedef struct strata_KPRCB_10_0_20348_2340_x64 {
     B_(t_, x_, BpbTrappedFlushRsbOnRetpolineExit, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedBpbStateReserved, 0x6D2, 0x2) \
     B_(t_, x_, BpbTrappedBpbStateReserved2, 0x6D2, 0x2) \
+    O_(t_, x_, BpbTrappedBpbState, 0x6D2, 0x2) \
     O_(t_, x_, BpbRetpolineState, 0x6D4, 0x1) \
     B_(t_, x_, BpbRunningNonRetpolineCode, 0x6D4, 0x1) \
     B_(t_, x_, BpbIndirectCallsSafe, 0x6D4, 0x1) \
@@ -34140,8 +34140,14 @@ typedef struct strata_KPRCB_10_0_20348_2340_x64 {
     B_(t_, x_, BpbRetpolineStateReserved, 0x6D4, 0x1) \
     O_(t_, x_, PrcbPad12b, 0x6D5, 0x3) \
     O_(t_, x_, TrappedSecurityDomain, 0x6D8, 0x8) \
-    O_(t_, x_, PrcbPad12c, 0x6D8, 0x18) \
     O_(t_, x_, BpbState, 0x6E0, 0x2) \
+    O_(t_, x_, BpbFeatures, 0x6E2, 0x1) \
+    O_(t_, x_, BpbCurrentSpecCtrl, 0x6E3, 0x1) \
+    O_(t_, x_, BpbKernelSpecCtrl, 0x6E4, 0x1) \
+    O_(t_, x_, BpbNmiSpecCtrl, 0x6E5, 0x1) \
+    O_(t_, x_, BpbUserSpecCtrl, 0x6E6, 0x1) \
+    O_(t_, x_, PairRegister, 0x6E8, 0x2) \
+    O_(t_, x_, PrcbPad12c, 0x6D8, 0x18) \
     B_(t_, x_, BpbCpuIdle, 0x6E0, 0x2) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x6E0, 0x2) \
     B_(t_, x_, BpbIbpbOnReturn, 0x6E0, 0x2) \
@@ -34152,18 +34158,12 @@ typedef struct strata_KPRCB_10_0_20348_2340_x64 {
     B_(t_, x_, BpbDivideOnReturn, 0x6E0, 0x2) \
     B_(t_, x_, VerwOnNonKvaReturn, 0x6E0, 0x2) \
     B_(t_, x_, Spare, 0x6E0, 0x2) \
-    O_(t_, x_, BpbFeatures, 0x6E2, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x6E2, 0x1) \
     B_(t_, x_, BpbEnabled, 0x6E2, 0x1) \
     B_(t_, x_, BpbSmep, 0x6E2, 0x1) \
     B_(t_, x_, BpbKCet, 0x6E2, 0x1) \
     B_(t_, x_, BpbFeaturesReserved, 0x6E2, 0x1) \
-    O_(t_, x_, BpbCurrentSpecCtrl, 0x6E3, 0x1) \
-    O_(t_, x_, BpbKernelSpecCtrl, 0x6E4, 0x1) \
-    O_(t_, x_, BpbNmiSpecCtrl, 0x6E5, 0x1) \
-    O_(t_, x_, BpbUserSpecCtrl, 0x6E6, 0x1) \
     O_(t_, x_, PrcbPad12e, 0x6E7, 0x1) \
-    O_(t_, x_, PairRegister, 0x6E8, 0x2) \
     O_(t_, x_, PrcbPad12d, 0x6EA, 0x6) \
     P_(t_, x_, LockQueue, 0x6F0, 0x110) \
     P_(t_, x_, PPLookasideList, 0x800, 0x100) \
@@ -34231,6 +34231,7 @@ typedef struct strata_KPRCB_10_0_20348_2340_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -34243,7 +34244,6 @@ typedef struct strata_KPRCB_10_0_20348_2340_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -34259,9 +34259,9 @@ typedef struct strata_KPRCB_10_0_20348_2340_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -35006,7 +35006,6 @@ typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     O_(t_, x_, PrcbPad12a, 0x6D0, 0x8) \
     O_(t_, x_, BpbRetpolineExitSpecCtrl, 0x6D0, 0x2) \
     O_(t_, x_, BpbTrappedRetpolineExitSpecCtrl, 0x6D2, 0x2) \
-    O_(t_, x_, BpbTrappedBpbState, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedCpuIdle, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedFlushRsbOnTrap, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedIbpbOnReturn, 0x6D4, 0x2) \
@@ -35016,6 +35015,7 @@ typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     B_(t_, x_, BpbTrappedFlushRsbOnRetpolineExit, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedBpbStateReserved, 0x6D4, 0x2) \
     B_(t_, x_, BpbTrappedBpbStateReserved2, 0x6D4, 0x2) \
+    O_(t_, x_, BpbTrappedBpbState, 0x6D4, 0x2) \
     O_(t_, x_, BpbRetpolineState, 0x6D6, 0x1) \
     B_(t_, x_, BpbRunningNonRetpolineCode, 0x6D6, 0x1) \
     B_(t_, x_, BpbIndirectCallsSafe, 0x6D6, 0x1) \
@@ -35023,8 +35023,14 @@ typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     B_(t_, x_, BpbRetpolineStateReserved, 0x6D6, 0x1) \
     O_(t_, x_, PrcbPad12b, 0x6D7, 0x1) \
     O_(t_, x_, TrappedSecurityDomain, 0x6D8, 0x8) \
-    O_(t_, x_, PrcbPad12c, 0x6D8, 0x18) \
     O_(t_, x_, BpbState, 0x6E0, 0x2) \
+    O_(t_, x_, BpbFeatures, 0x6E2, 0x1) \
+    O_(t_, x_, BpbCurrentSpecCtrl, 0x6E4, 0x2) \
+    O_(t_, x_, BpbKernelSpecCtrl, 0x6E6, 0x2) \
+    O_(t_, x_, BpbNmiSpecCtrl, 0x6E8, 0x2) \
+    O_(t_, x_, BpbUserSpecCtrl, 0x6EA, 0x2) \
+    O_(t_, x_, PairRegister, 0x6EC, 0x2) \
+    O_(t_, x_, PrcbPad12c, 0x6D8, 0x18) \
     B_(t_, x_, BpbCpuIdle, 0x6E0, 0x2) \
     B_(t_, x_, BpbFlushRsbOnTrap, 0x6E0, 0x2) \
     B_(t_, x_, BpbIbpbOnReturn, 0x6E0, 0x2) \
@@ -35036,7 +35042,6 @@ typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     B_(t_, x_, VerwOnNonKvaReturn, 0x6E0, 0x2) \
     B_(t_, x_, FlushBhbOnTrap, 0x6E0, 0x2) \
     B_(t_, x_, Spare, 0x6E0, 0x2) \
-    O_(t_, x_, BpbFeatures, 0x6E2, 0x1) \
     B_(t_, x_, BpbClearOnIdle, 0x6E2, 0x1) \
     B_(t_, x_, BpbEnabled, 0x6E2, 0x1) \
     B_(t_, x_, BpbSmep, 0x6E2, 0x1) \
@@ -35044,11 +35049,6 @@ typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     B_(t_, x_, BhbFlushSequence, 0x6E2, 0x1) \
     B_(t_, x_, BpbFeaturesReserved, 0x6E2, 0x1) \
     O_(t_, x_, PrcbPad12e, 0x6E3, 0x1) \
-    O_(t_, x_, BpbCurrentSpecCtrl, 0x6E4, 0x2) \
-    O_(t_, x_, BpbKernelSpecCtrl, 0x6E6, 0x2) \
-    O_(t_, x_, BpbNmiSpecCtrl, 0x6E8, 0x2) \
-    O_(t_, x_, BpbUserSpecCtrl, 0x6EA, 0x2) \
-    O_(t_, x_, PairRegister, 0x6EC, 0x2) \
     O_(t_, x_, PrcbPad12d, 0x6EE, 0x2) \
     P_(t_, x_, LockQueue, 0x6F0, 0x110) \
     P_(t_, x_, PPLookasideList, 0x800, 0x100) \
@@ -35116,6 +35116,7 @@ typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -35128,7 +35129,6 @@ typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -35144,9 +35144,9 @@ typedef struct strata_KPRCB_10_0_20348_2400_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -35979,6 +35979,7 @@ typedef struct strata_KPRCB_11_21H2_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -35991,7 +35992,6 @@ typedef struct strata_KPRCB_11_21H2_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -36007,9 +36007,9 @@ typedef struct strata_KPRCB_11_21H2_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -36851,6 +36851,7 @@ typedef struct strata_KPRCB_10_0_22000_1219_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -36863,7 +36864,6 @@ typedef struct strata_KPRCB_10_0_22000_1219_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -36879,9 +36879,9 @@ typedef struct strata_KPRCB_10_0_22000_1219_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -37726,6 +37726,7 @@ typedef struct strata_KPRCB_10_0_22000_1880_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -37738,7 +37739,6 @@ typedef struct strata_KPRCB_10_0_22000_1880_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -37754,9 +37754,9 @@ typedef struct strata_KPRCB_10_0_22000_1880_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -38619,6 +38619,7 @@ typedef struct strata_KPRCB_11_22H2_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -38631,7 +38632,6 @@ typedef struct strata_KPRCB_11_22H2_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -38648,9 +38648,9 @@ typedef struct strata_KPRCB_11_22H2_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -38762,12 +38762,12 @@ typedef struct strata_KPRCB_11_22H2_x64 {
     P_(t_, x_, HypercallCachedPages, 0x8700, 0x8) \
     P_(t_, x_, VirtualApicAssist, 0x8708, 0x8) \
     P_(t_, x_, PackageProcessorSet, 0x8710, 0x108) \
+    O_(t_, x_, TopologyId, 0x8818, 0x14) \
     O_(t_, x_, ProcessorId, 0x8818, 0x4) \
     O_(t_, x_, CoreId, 0x881C, 0x4) \
     O_(t_, x_, ModuleId, 0x8820, 0x4) \
     O_(t_, x_, DieId, 0x8824, 0x4) \
     O_(t_, x_, PackageId, 0x8828, 0x4) \
-    O_(t_, x_, TopologyId, 0x8818, 0x14) \
     P_(t_, x_, NodeRelativeTopologyIndex, 0x882C, 0x14) \
     P_(t_, x_, SharedReadyQueueMask, 0x8840, 0x8) \
     P_(t_, x_, SharedReadyQueue, 0x8848, 0x8) \
@@ -39527,6 +39527,7 @@ typedef struct strata_KPRCB_10_0_22621_2428_x64 {
     O_(t_, x_, DpcRequestSlot, 0x33BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x33BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x33BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x33BC, 0x4) \
@@ -39539,7 +39540,6 @@ typedef struct strata_KPRCB_10_0_22621_2428_x64 {
     B_(t_, x_, DpcThreadActive, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x33BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x33BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x33BE, 0x2) \
     P_(t_, x_, LastTick, 0x33C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x33C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x33C8, 0x4) \
@@ -39556,9 +39556,9 @@ typedef struct strata_KPRCB_10_0_22621_2428_x64 {
     P_(t_, x_, CallDpc, 0x7E60, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x7EA0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x7EA4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     O_(t_, x_, NmiActive, 0x7EA6, 0x1) \
     O_(t_, x_, MceActive, 0x7EA7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x7EA6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x7EA8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x7EAC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x7EB0, 0x4) \
@@ -39670,12 +39670,12 @@ typedef struct strata_KPRCB_10_0_22621_2428_x64 {
     P_(t_, x_, HypercallCachedPages, 0x8700, 0x8) \
     P_(t_, x_, VirtualApicAssist, 0x8708, 0x8) \
     P_(t_, x_, PackageProcessorSet, 0x8710, 0x108) \
+    O_(t_, x_, TopologyId, 0x8818, 0x14) \
     O_(t_, x_, ProcessorId, 0x8818, 0x4) \
     O_(t_, x_, CoreId, 0x881C, 0x4) \
     O_(t_, x_, ModuleId, 0x8820, 0x4) \
     O_(t_, x_, DieId, 0x8824, 0x4) \
     O_(t_, x_, PackageId, 0x8828, 0x4) \
-    O_(t_, x_, TopologyId, 0x8818, 0x14) \
     P_(t_, x_, NodeRelativeTopologyIndex, 0x882C, 0x14) \
     P_(t_, x_, SharedReadyQueueMask, 0x8840, 0x8) \
     P_(t_, x_, SharedReadyQueue, 0x8848, 0x8) \
@@ -40366,7 +40366,6 @@ typedef struct strata_KPRCB_11_24H2_x64 {
     P_(t_, x_, ProcessorSignature, 0x6C8, 0x4) \
     P_(t_, x_, ProcessorFlags, 0x6CC, 0x4) \
     O_(t_, x_, TrappedSecurityDomain, 0x6D0, 0x8) \
-    O_(t_, x_, PrcbPad12a, 0x6D0, 0x20) \
     O_(t_, x_, BpbState, 0x6D8, 0x2) \
     O_(t_, x_, BpbTrappedBpbState, 0x6DA, 0x2) \
     O_(t_, x_, BpbFeatures, 0x6DC, 0x1) \
@@ -40381,6 +40380,7 @@ typedef struct strata_KPRCB_11_24H2_x64 {
     O_(t_, x_, BpbNmiSpecCtrl, 0x6EA, 0x2) \
     O_(t_, x_, BpbUserSpecCtrl, 0x6EC, 0x2) \
     O_(t_, x_, PrcbPad12c, 0x6EE, 0x2) \
+    O_(t_, x_, PrcbPad12a, 0x6D0, 0x20) \
     P_(t_, x_, LockQueue, 0x6F0, 0x110) \
     P_(t_, x_, PPLookasideList, 0x800, 0x100) \
     P_(t_, x_, PPNxPagedLookasideList, 0x900, 0xC00) \
@@ -40449,6 +40449,7 @@ typedef struct strata_KPRCB_11_24H2_x64 {
     O_(t_, x_, DpcRequestSlot, 0x38BC, 0x4) \
     O_(t_, x_, DpcRequestSummary, 0x38BC, 0x4) \
     O_(t_, x_, NormalDpcState, 0x38BC, 0x2) \
+    O_(t_, x_, ThreadDpcState, 0x38BE, 0x2) \
     B_(t_, x_, DpcNormalProcessingActive, 0x38BC, 0x4) \
     B_(t_, x_, DpcNormalProcessingRequested, 0x38BC, 0x4) \
     B_(t_, x_, DpcNormalThreadSignal, 0x38BC, 0x4) \
@@ -40461,7 +40462,6 @@ typedef struct strata_KPRCB_11_24H2_x64 {
     B_(t_, x_, DpcThreadActive, 0x38BC, 0x4) \
     B_(t_, x_, DpcThreadRequested, 0x38BC, 0x4) \
     B_(t_, x_, DpcThreadSpare, 0x38BC, 0x4) \
-    O_(t_, x_, ThreadDpcState, 0x38BE, 0x2) \
     P_(t_, x_, LastTick, 0x38C0, 0x4) \
     P_(t_, x_, ClockInterrupts, 0x38C4, 0x4) \
     P_(t_, x_, ReadyScanTick, 0x38C8, 0x4) \
@@ -40481,9 +40481,9 @@ typedef struct strata_KPRCB_11_24H2_x64 {
     P_(t_, x_, CallDpc, 0x8360, 0x40) \
     P_(t_, x_, ClockKeepAlive, 0x83A0, 0x4) \
     P_(t_, x_, PrcbPad60, 0x83A4, 0x2) \
+    O_(t_, x_, CombinedNmiMceActive, 0x83A6, 0x2) \
     O_(t_, x_, NmiActive, 0x83A6, 0x1) \
     O_(t_, x_, MceActive, 0x83A7, 0x1) \
-    O_(t_, x_, CombinedNmiMceActive, 0x83A6, 0x2) \
     P_(t_, x_, DpcWatchdogPeriodTicks, 0x83A8, 0x4) \
     P_(t_, x_, DpcWatchdogCount, 0x83AC, 0x4) \
     P_(t_, x_, KeSpinLockOrdering, 0x83B0, 0x4) \
@@ -40604,12 +40604,12 @@ typedef struct strata_KPRCB_11_24H2_x64 {
     P_(t_, x_, VirtualApicAssist, 0x8C08, 0x8) \
     P_(t_, x_, PackageProcessorSet, 0x8C10, 0x108) \
     P_(t_, x_, PrcbPad86, 0x8D18, 0x100) \
+    O_(t_, x_, TopologyId, 0x8E18, 0x14) \
     O_(t_, x_, ProcessorId, 0x8E18, 0x4) \
     O_(t_, x_, CoreId, 0x8E1C, 0x4) \
     O_(t_, x_, ModuleId, 0x8E20, 0x4) \
     O_(t_, x_, DieId, 0x8E24, 0x4) \
     O_(t_, x_, PackageId, 0x8E28, 0x4) \
-    O_(t_, x_, TopologyId, 0x8E18, 0x14) \
     P_(t_, x_, NodeRelativeTopologyIndex, 0x8E2C, 0x14) \
     P_(t_, x_, SharedReadyQueueMask, 0x8E40, 0x8) \
     P_(t_, x_, SharedReadyQueue, 0x8E48, 0x8) \

@@ -85,8 +85,8 @@ typedef struct strata_KPROCESS_SecureState_1709_x64 {
 } strata_KPROCESS_SecureState_1709_x64;
 
 #define STRATA_KPROCESS_SecureState_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, SecureHandle, 0x0, 0x8) \
-    O_(t_, x_, Flags, 0x0, 0x8)
+    O_(t_, x_, Flags, 0x0, 0x8) \
+    O_(t_, x_, SecureHandle, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_SecureState_1709_x64_PLACES, STRATA_KPROCESS_SecureState_1709_x64)
     STRATA_KPROCESS_SecureState_1709_x64_SIZEOF = 0x8
@@ -184,8 +184,8 @@ typedef struct strata_KPROCESS_5_1_x86 {
     P_(t_, x_, PowerState, 0x68, 0x1) \
     P_(t_, x_, DisableQuantum, 0x69, 0x1) \
     P_(t_, x_, IdealNode, 0x6A, 0x1) \
-    O_(t_, x_, Flags, 0x6B, 0x1) \
-    O_(t_, x_, ExecuteOptions, 0x6B, 0x1)
+    O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
+    O_(t_, x_, Flags, 0x6B, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_1_x86_PLACES, STRATA_KPROCESS_5_1_x86)
     STRATA_KPROCESS_5_1_x86_SIZEOF = 0x6C
@@ -264,11 +264,11 @@ typedef struct strata_KPROCESS_5_2_x86 {
     P_(t_, x_, ThreadListHead, 0x50, 0x8) \
     P_(t_, x_, ProcessLock, 0x58, 0x4) \
     P_(t_, x_, Affinity, 0x5C, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
     B_(t_, x_, AutoAlignment, 0x60, 0x4) \
     B_(t_, x_, DisableBoost, 0x60, 0x4) \
     B_(t_, x_, DisableQuantum, 0x60, 0x4) \
     B_(t_, x_, ReservedFlags, 0x60, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
     P_(t_, x_, BasePriority, 0x64, 0x1) \
     P_(t_, x_, QuantumReset, 0x65, 0x1) \
     P_(t_, x_, State, 0x66, 0x1) \
@@ -276,8 +276,8 @@ typedef struct strata_KPROCESS_5_2_x86 {
     P_(t_, x_, PowerState, 0x68, 0x1) \
     P_(t_, x_, IdealNode, 0x69, 0x1) \
     P_(t_, x_, Visited, 0x6A, 0x1) \
-    O_(t_, x_, Flags, 0x6B, 0x1) \
     O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
+    O_(t_, x_, Flags, 0x6B, 0x1) \
     P_(t_, x_, StackCount, 0x6C, 0x4) \
     P_(t_, x_, ProcessListEntry, 0x70, 0x8)
 enum {
@@ -363,11 +363,11 @@ typedef struct strata_KPROCESS_6_0_x86 {
     P_(t_, x_, ThreadListHead, 0x50, 0x8) \
     P_(t_, x_, ProcessLock, 0x58, 0x4) \
     P_(t_, x_, Affinity, 0x5C, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
     B_(t_, x_, AutoAlignment, 0x60, 0x4) \
     B_(t_, x_, DisableBoost, 0x60, 0x4) \
     B_(t_, x_, DisableQuantum, 0x60, 0x4) \
     B_(t_, x_, ReservedFlags, 0x60, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
     P_(t_, x_, BasePriority, 0x64, 0x1) \
     P_(t_, x_, QuantumReset, 0x65, 0x1) \
     P_(t_, x_, State, 0x66, 0x1) \
@@ -375,8 +375,8 @@ typedef struct strata_KPROCESS_6_0_x86 {
     P_(t_, x_, PowerState, 0x68, 0x1) \
     P_(t_, x_, IdealNode, 0x69, 0x1) \
     P_(t_, x_, Visited, 0x6A, 0x1) \
-    O_(t_, x_, Flags, 0x6B, 0x1) \
     O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
+    O_(t_, x_, Flags, 0x6B, 0x1) \
     P_(t_, x_, StackCount, 0x6C, 0x4) \
     P_(t_, x_, ProcessListEntry, 0x70, 0x8) \
     P_(t_, x_, CycleTime, 0x78, 0x8)
@@ -463,11 +463,11 @@ typedef struct strata_KPROCESS_6_0_sp1_x86 {
     P_(t_, x_, ThreadListHead, 0x50, 0x8) \
     P_(t_, x_, ProcessLock, 0x58, 0x4) \
     P_(t_, x_, Affinity, 0x5C, 0x4) \
+    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
     B_(t_, x_, AutoAlignment, 0x60, 0x4) \
     B_(t_, x_, DisableBoost, 0x60, 0x4) \
     B_(t_, x_, DisableQuantum, 0x60, 0x4) \
     B_(t_, x_, ReservedFlags, 0x60, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
     P_(t_, x_, BasePriority, 0x64, 0x1) \
     P_(t_, x_, QuantumReset, 0x65, 0x1) \
     P_(t_, x_, State, 0x66, 0x1) \
@@ -475,8 +475,8 @@ typedef struct strata_KPROCESS_6_0_sp1_x86 {
     P_(t_, x_, PowerState, 0x68, 0x1) \
     P_(t_, x_, IdealNode, 0x69, 0x1) \
     P_(t_, x_, Visited, 0x6A, 0x1) \
-    O_(t_, x_, Flags, 0x6B, 0x1) \
     O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
+    O_(t_, x_, Flags, 0x6B, 0x1) \
     P_(t_, x_, StackCount, 0x6C, 0x4) \
     P_(t_, x_, ProcessListEntry, 0x70, 0x8) \
     P_(t_, x_, CycleTime, 0x78, 0x8)
@@ -549,12 +549,12 @@ typedef struct strata_KPROCESS_6_1_x86 {
     P_(t_, x_, ReadyListHead, 0x44, 0x8) \
     P_(t_, x_, SwapListEntry, 0x4C, 0x4) \
     P_(t_, x_, ActiveProcessors, 0x50, 0xC) \
+    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
     B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
     B_(t_, x_, DisableBoost, 0x5C, 0x4) \
     B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x5C, 0x4) \
     B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
     P_(t_, x_, BasePriority, 0x60, 0x1) \
     P_(t_, x_, QuantumReset, 0x61, 0x1) \
     P_(t_, x_, Visited, 0x62, 0x1) \
@@ -639,6 +639,7 @@ typedef struct strata_KPROCESS_6_2_x86pae {
     P_(t_, x_, ReadyListHead, 0x44, 0x8) \
     P_(t_, x_, SwapListEntry, 0x4C, 0x4) \
     P_(t_, x_, ActiveProcessors, 0x50, 0xC) \
+    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
     B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
     B_(t_, x_, DisableBoost, 0x5C, 0x4) \
     B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
@@ -647,7 +648,6 @@ typedef struct strata_KPROCESS_6_2_x86pae {
     B_(t_, x_, TimerVirtualization, 0x5C, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x5C, 0x4) \
     B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
     P_(t_, x_, BasePriority, 0x60, 0x1) \
     P_(t_, x_, QuantumReset, 0x61, 0x1) \
     P_(t_, x_, Visited, 0x62, 0x1) \
@@ -733,6 +733,7 @@ typedef struct strata_KPROCESS_6_3_x86pae {
     P_(t_, x_, ReadyListHead, 0x44, 0x8) \
     P_(t_, x_, SwapListEntry, 0x4C, 0x4) \
     P_(t_, x_, ActiveProcessors, 0x50, 0xC) \
+    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
     B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
     B_(t_, x_, DisableBoost, 0x5C, 0x4) \
     B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
@@ -742,7 +743,6 @@ typedef struct strata_KPROCESS_6_3_x86pae {
     B_(t_, x_, CheckStackExtents, 0x5C, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x5C, 0x4) \
     B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
     P_(t_, x_, BasePriority, 0x60, 0x1) \
     P_(t_, x_, QuantumReset, 0x61, 0x1) \
     P_(t_, x_, Visited, 0x62, 0x1) \
@@ -830,6 +830,7 @@ typedef struct strata_KPROCESS_10_0_x86pae {
     P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
     P_(t_, x_, SwapListEntry, 0x54, 0x4) \
     P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     B_(t_, x_, AutoAlignment, 0x64, 0x4) \
     B_(t_, x_, DisableBoost, 0x64, 0x4) \
     B_(t_, x_, DisableQuantum, 0x64, 0x4) \
@@ -839,7 +840,6 @@ typedef struct strata_KPROCESS_10_0_x86pae {
     B_(t_, x_, SpareFlags0, 0x64, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
     B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     P_(t_, x_, BasePriority, 0x68, 0x1) \
     P_(t_, x_, QuantumReset, 0x69, 0x1) \
     P_(t_, x_, Visited, 0x6A, 0x1) \
@@ -929,6 +929,7 @@ typedef struct strata_KPROCESS_1703_x86pae {
     P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
     P_(t_, x_, SwapListEntry, 0x54, 0x4) \
     P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     B_(t_, x_, AutoAlignment, 0x64, 0x4) \
     B_(t_, x_, DisableBoost, 0x64, 0x4) \
     B_(t_, x_, DisableQuantum, 0x64, 0x4) \
@@ -938,7 +939,6 @@ typedef struct strata_KPROCESS_1703_x86pae {
     B_(t_, x_, PpmPolicy, 0x64, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
     B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     P_(t_, x_, BasePriority, 0x68, 0x1) \
     P_(t_, x_, QuantumReset, 0x69, 0x1) \
     P_(t_, x_, Visited, 0x6A, 0x1) \
@@ -1030,6 +1030,7 @@ typedef struct strata_KPROCESS_1709_x86pae {
     P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
     P_(t_, x_, SwapListEntry, 0x54, 0x4) \
     P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     B_(t_, x_, AutoAlignment, 0x64, 0x4) \
     B_(t_, x_, DisableBoost, 0x64, 0x4) \
     B_(t_, x_, DisableQuantum, 0x64, 0x4) \
@@ -1039,7 +1040,6 @@ typedef struct strata_KPROCESS_1709_x86pae {
     B_(t_, x_, PpmPolicy, 0x64, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
     B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     P_(t_, x_, BasePriority, 0x68, 0x1) \
     P_(t_, x_, QuantumReset, 0x69, 0x1) \
     P_(t_, x_, Visited, 0x6A, 0x1) \
@@ -1131,6 +1131,7 @@ typedef struct strata_KPROCESS_1803_x86pae {
     P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
     P_(t_, x_, SwapListEntry, 0x54, 0x4) \
     P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     B_(t_, x_, AutoAlignment, 0x64, 0x4) \
     B_(t_, x_, DisableBoost, 0x64, 0x4) \
     B_(t_, x_, DisableQuantum, 0x64, 0x4) \
@@ -1142,7 +1143,6 @@ typedef struct strata_KPROCESS_1803_x86pae {
     B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
     B_(t_, x_, VaSpaceDeleted, 0x64, 0x4) \
     B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     P_(t_, x_, BasePriority, 0x68, 0x1) \
     P_(t_, x_, QuantumReset, 0x69, 0x1) \
     P_(t_, x_, Visited, 0x6A, 0x1) \
@@ -1235,6 +1235,7 @@ typedef struct strata_KPROCESS_1903_x86pae {
     P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
     P_(t_, x_, SwapListEntry, 0x54, 0x4) \
     P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     B_(t_, x_, AutoAlignment, 0x64, 0x4) \
     B_(t_, x_, DisableBoost, 0x64, 0x4) \
     B_(t_, x_, DisableQuantum, 0x64, 0x4) \
@@ -1245,7 +1246,6 @@ typedef struct strata_KPROCESS_1903_x86pae {
     B_(t_, x_, PpmPolicy, 0x64, 0x4) \
     B_(t_, x_, VaSpaceDeleted, 0x64, 0x4) \
     B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     P_(t_, x_, BasePriority, 0x68, 0x1) \
     P_(t_, x_, QuantumReset, 0x69, 0x1) \
     P_(t_, x_, Visited, 0x6A, 0x1) \
@@ -1342,6 +1342,7 @@ typedef struct strata_KPROCESS_2004_x86pae {
     P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
     P_(t_, x_, SwapListEntry, 0x54, 0x4) \
     P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
+    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     B_(t_, x_, AutoAlignment, 0x64, 0x4) \
     B_(t_, x_, DisableBoost, 0x64, 0x4) \
     B_(t_, x_, DisableQuantum, 0x64, 0x4) \
@@ -1352,7 +1353,6 @@ typedef struct strata_KPROCESS_2004_x86pae {
     B_(t_, x_, PpmPolicy, 0x64, 0x4) \
     B_(t_, x_, VaSpaceDeleted, 0x64, 0x4) \
     B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
     P_(t_, x_, BasePriority, 0x68, 0x1) \
     P_(t_, x_, QuantumReset, 0x69, 0x1) \
     P_(t_, x_, Visited, 0x6A, 0x1) \
@@ -1449,11 +1449,11 @@ typedef struct strata_KPROCESS_5_2_sp1_x64 {
     P_(t_, x_, ThreadListHead, 0x70, 0x10) \
     P_(t_, x_, ProcessLock, 0x80, 0x8) \
     P_(t_, x_, Affinity, 0x88, 0x8) \
+    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
     B_(t_, x_, AutoAlignment, 0x90, 0x4) \
     B_(t_, x_, DisableBoost, 0x90, 0x4) \
     B_(t_, x_, DisableQuantum, 0x90, 0x4) \
     B_(t_, x_, ReservedFlags, 0x90, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
     P_(t_, x_, BasePriority, 0x94, 0x1) \
     P_(t_, x_, QuantumReset, 0x95, 0x1) \
     P_(t_, x_, State, 0x96, 0x1) \
@@ -1461,8 +1461,8 @@ typedef struct strata_KPROCESS_5_2_sp1_x64 {
     P_(t_, x_, PowerState, 0x98, 0x1) \
     P_(t_, x_, IdealNode, 0x99, 0x1) \
     P_(t_, x_, Visited, 0x9A, 0x1) \
-    O_(t_, x_, Flags, 0x9B, 0x1) \
     O_(t_, x_, ExecuteOptions, 0x9B, 0x1) \
+    O_(t_, x_, Flags, 0x9B, 0x1) \
     P_(t_, x_, StackCount, 0xA0, 0x8) \
     P_(t_, x_, ProcessListEntry, 0xA8, 0x10)
 enum {
@@ -1542,11 +1542,11 @@ typedef struct strata_KPROCESS_6_0_x64 {
     P_(t_, x_, ThreadListHead, 0x70, 0x10) \
     P_(t_, x_, ProcessLock, 0x80, 0x8) \
     P_(t_, x_, Affinity, 0x88, 0x8) \
+    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
     B_(t_, x_, AutoAlignment, 0x90, 0x4) \
     B_(t_, x_, DisableBoost, 0x90, 0x4) \
     B_(t_, x_, DisableQuantum, 0x90, 0x4) \
     B_(t_, x_, ReservedFlags, 0x90, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
     P_(t_, x_, BasePriority, 0x94, 0x1) \
     P_(t_, x_, QuantumReset, 0x95, 0x1) \
     P_(t_, x_, State, 0x96, 0x1) \
@@ -1554,8 +1554,8 @@ typedef struct strata_KPROCESS_6_0_x64 {
     P_(t_, x_, PowerState, 0x98, 0x1) \
     P_(t_, x_, IdealNode, 0x99, 0x1) \
     P_(t_, x_, Visited, 0x9A, 0x1) \
-    O_(t_, x_, Flags, 0x9B, 0x1) \
     O_(t_, x_, ExecuteOptions, 0x9B, 0x1) \
+    O_(t_, x_, Flags, 0x9B, 0x1) \
     P_(t_, x_, StackCount, 0xA0, 0x8) \
     P_(t_, x_, ProcessListEntry, 0xA8, 0x10) \
     P_(t_, x_, CycleTime, 0xB8, 0x8)
@@ -1629,12 +1629,12 @@ typedef struct strata_KPROCESS_6_1_x64 {
     P_(t_, x_, ReadyListHead, 0x70, 0x10) \
     P_(t_, x_, SwapListEntry, 0x80, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x88, 0x28) \
+    O_(t_, x_, ProcessFlags, 0xB0, 0x4) \
     B_(t_, x_, AutoAlignment, 0xB0, 0x4) \
     B_(t_, x_, DisableBoost, 0xB0, 0x4) \
     B_(t_, x_, DisableQuantum, 0xB0, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0xB0, 0x4) \
     B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
-    O_(t_, x_, ProcessFlags, 0xB0, 0x4) \
     P_(t_, x_, BasePriority, 0xB4, 0x1) \
     P_(t_, x_, QuantumReset, 0xB5, 0x1) \
     P_(t_, x_, Visited, 0xB6, 0x1) \
@@ -1756,12 +1756,12 @@ typedef struct strata_KPROCESS_6_1_7601_24540_x64 {
     P_(t_, x_, ReadyListHead, 0x70, 0x10) \
     P_(t_, x_, SwapListEntry, 0x80, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x88, 0x28) \
+    O_(t_, x_, ProcessFlags, 0xB0, 0x4) \
     B_(t_, x_, AutoAlignment, 0xB0, 0x4) \
     B_(t_, x_, DisableBoost, 0xB0, 0x4) \
     B_(t_, x_, DisableQuantum, 0xB0, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0xB0, 0x4) \
     B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
-    O_(t_, x_, ProcessFlags, 0xB0, 0x4) \
     P_(t_, x_, BasePriority, 0xB4, 0x1) \
     P_(t_, x_, QuantumReset, 0xB5, 0x1) \
     P_(t_, x_, Visited, 0xB6, 0x1) \
@@ -1866,6 +1866,7 @@ typedef struct strata_KPROCESS_6_2_x64 {
     P_(t_, x_, ReadyListHead, 0xF0, 0x10) \
     P_(t_, x_, SwapListEntry, 0x100, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x108, 0xA8) \
+    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B0, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B0, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B0, 0x4) \
@@ -1874,7 +1875,6 @@ typedef struct strata_KPROCESS_6_2_x64 {
     B_(t_, x_, TimerVirtualization, 0x1B0, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x1B0, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B0, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
     P_(t_, x_, BasePriority, 0x1B4, 0x1) \
     P_(t_, x_, QuantumReset, 0x1B5, 0x1) \
     P_(t_, x_, Visited, 0x1B6, 0x1) \
@@ -1966,6 +1966,7 @@ typedef struct strata_KPROCESS_6_3_x64 {
     P_(t_, x_, ReadyListHead, 0xF0, 0x10) \
     P_(t_, x_, SwapListEntry, 0x100, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x108, 0xA8) \
+    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B0, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B0, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B0, 0x4) \
@@ -1975,7 +1976,6 @@ typedef struct strata_KPROCESS_6_3_x64 {
     B_(t_, x_, CheckStackExtents, 0x1B0, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x1B0, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B0, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
     P_(t_, x_, BasePriority, 0x1B4, 0x1) \
     P_(t_, x_, QuantumReset, 0x1B5, 0x1) \
     P_(t_, x_, Visited, 0x1B6, 0x1) \
@@ -2098,6 +2098,7 @@ typedef struct strata_KPROCESS_6_3_9600_19913_x64 {
     P_(t_, x_, ReadyListHead, 0xF0, 0x10) \
     P_(t_, x_, SwapListEntry, 0x100, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x108, 0xA8) \
+    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B0, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B0, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B0, 0x4) \
@@ -2107,7 +2108,6 @@ typedef struct strata_KPROCESS_6_3_9600_19913_x64 {
     B_(t_, x_, CheckStackExtents, 0x1B0, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x1B0, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B0, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
     P_(t_, x_, BasePriority, 0x1B4, 0x1) \
     P_(t_, x_, QuantumReset, 0x1B5, 0x1) \
     P_(t_, x_, Visited, 0x1B6, 0x1) \
@@ -2215,6 +2215,7 @@ typedef struct strata_KPROCESS_10_0_x64 {
     P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
     P_(t_, x_, SwapListEntry, 0x108, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
@@ -2224,7 +2225,6 @@ typedef struct strata_KPROCESS_10_0_x64 {
     B_(t_, x_, SpareFlags0, 0x1B8, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     P_(t_, x_, BasePriority, 0x1BC, 0x1) \
     P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
     P_(t_, x_, Visited, 0x1BE, 0x1) \
@@ -2318,6 +2318,7 @@ typedef struct strata_KPROCESS_10_0_14393_4583_x64 {
     P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
     P_(t_, x_, SwapListEntry, 0x108, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
@@ -2327,7 +2328,6 @@ typedef struct strata_KPROCESS_10_0_14393_4583_x64 {
     B_(t_, x_, SpareFlags0, 0x1B8, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     P_(t_, x_, BasePriority, 0x1BC, 0x1) \
     P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
     P_(t_, x_, Visited, 0x1BE, 0x1) \
@@ -2418,6 +2418,7 @@ typedef struct strata_KPROCESS_1703_x64 {
     P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
     P_(t_, x_, SwapListEntry, 0x108, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
@@ -2427,7 +2428,6 @@ typedef struct strata_KPROCESS_1703_x64 {
     B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     P_(t_, x_, BasePriority, 0x1BC, 0x1) \
     P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
     P_(t_, x_, Visited, 0x1BE, 0x1) \
@@ -2517,6 +2517,7 @@ typedef struct strata_KPROCESS_1709_x64 {
     P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
     P_(t_, x_, SwapListEntry, 0x108, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
@@ -2526,7 +2527,6 @@ typedef struct strata_KPROCESS_1709_x64 {
     B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
     B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     P_(t_, x_, BasePriority, 0x1BC, 0x1) \
     P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
     P_(t_, x_, Visited, 0x1BE, 0x1) \
@@ -2618,6 +2618,7 @@ typedef struct strata_KPROCESS_1803_x64 {
     P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
     P_(t_, x_, SwapListEntry, 0x108, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
@@ -2629,7 +2630,6 @@ typedef struct strata_KPROCESS_1803_x64 {
     B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
     B_(t_, x_, VaSpaceDeleted, 0x1B8, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     P_(t_, x_, BasePriority, 0x1BC, 0x1) \
     P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
     P_(t_, x_, Visited, 0x1BE, 0x1) \
@@ -2726,6 +2726,7 @@ typedef struct strata_KPROCESS_10_0_18326_x64 {
     P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
     P_(t_, x_, SwapListEntry, 0x108, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
+    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
     B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
     B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
@@ -2736,7 +2737,6 @@ typedef struct strata_KPROCESS_10_0_18326_x64 {
     B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
     B_(t_, x_, VaSpaceDeleted, 0x1B8, 0x4) \
     B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x1BC, 0x4) \
     P_(t_, x_, BasePriority, 0x1C0, 0x1) \
     P_(t_, x_, QuantumReset, 0x1C1, 0x1) \
@@ -2845,6 +2845,7 @@ typedef struct strata_KPROCESS_2004_x64 {
     P_(t_, x_, SwapListEntry, 0x168, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x170, 0xA8) \
     P_(t_, x_, ActiveProcessorsPadding, 0x218, 0x60) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     B_(t_, x_, AutoAlignment, 0x278, 0x4) \
     B_(t_, x_, DisableBoost, 0x278, 0x4) \
     B_(t_, x_, DisableQuantum, 0x278, 0x4) \
@@ -2855,7 +2856,6 @@ typedef struct strata_KPROCESS_2004_x64 {
     B_(t_, x_, PpmPolicy, 0x278, 0x4) \
     B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
     B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
     P_(t_, x_, BasePriority, 0x280, 0x1) \
     P_(t_, x_, QuantumReset, 0x281, 0x1) \
@@ -2969,6 +2969,7 @@ typedef struct strata_KPROCESS_20348_x64 {
     P_(t_, x_, ReadyListHead, 0x158, 0x10) \
     P_(t_, x_, SwapListEntry, 0x168, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     B_(t_, x_, AutoAlignment, 0x278, 0x4) \
     B_(t_, x_, DisableBoost, 0x278, 0x4) \
     B_(t_, x_, DisableQuantum, 0x278, 0x4) \
@@ -2980,7 +2981,6 @@ typedef struct strata_KPROCESS_20348_x64 {
     B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
     B_(t_, x_, MultiGroup, 0x278, 0x4) \
     B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
     P_(t_, x_, BasePriority, 0x280, 0x1) \
     P_(t_, x_, QuantumReset, 0x281, 0x1) \
@@ -3097,6 +3097,7 @@ typedef struct strata_KPROCESS_10_0_20348_2227_x64 {
     P_(t_, x_, ReadyListHead, 0x158, 0x10) \
     P_(t_, x_, SwapListEntry, 0x168, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     B_(t_, x_, AutoAlignment, 0x278, 0x4) \
     B_(t_, x_, DisableBoost, 0x278, 0x4) \
     B_(t_, x_, DisableQuantum, 0x278, 0x4) \
@@ -3108,7 +3109,6 @@ typedef struct strata_KPROCESS_10_0_20348_2227_x64 {
     B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
     B_(t_, x_, MultiGroup, 0x278, 0x4) \
     B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
     P_(t_, x_, BasePriority, 0x280, 0x1) \
     P_(t_, x_, QuantumReset, 0x281, 0x1) \
@@ -3225,6 +3225,7 @@ typedef struct strata_KPROCESS_11_21H2_x64 {
     P_(t_, x_, ReadyListHead, 0x158, 0x10) \
     P_(t_, x_, SwapListEntry, 0x168, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     B_(t_, x_, AutoAlignment, 0x278, 0x4) \
     B_(t_, x_, DisableBoost, 0x278, 0x4) \
     B_(t_, x_, DisableQuantum, 0x278, 0x4) \
@@ -3236,7 +3237,6 @@ typedef struct strata_KPROCESS_11_21H2_x64 {
     B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
     B_(t_, x_, MultiGroup, 0x278, 0x4) \
     B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
     P_(t_, x_, BasePriority, 0x280, 0x1) \
     P_(t_, x_, QuantumReset, 0x281, 0x1) \
@@ -3354,6 +3354,7 @@ typedef struct strata_KPROCESS_11_22H2_x64 {
     P_(t_, x_, ReadyListHead, 0x158, 0x10) \
     P_(t_, x_, SwapListEntry, 0x168, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
+    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     B_(t_, x_, AutoAlignment, 0x278, 0x4) \
     B_(t_, x_, DisableBoost, 0x278, 0x4) \
     B_(t_, x_, DisableQuantum, 0x278, 0x4) \
@@ -3365,7 +3366,6 @@ typedef struct strata_KPROCESS_11_22H2_x64 {
     B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
     B_(t_, x_, MultiGroup, 0x278, 0x4) \
     B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
     P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
     P_(t_, x_, BasePriority, 0x280, 0x1) \
     P_(t_, x_, QuantumReset, 0x281, 0x1) \
@@ -3490,6 +3490,7 @@ typedef struct strata_KPROCESS_11_24H2_x64 {
     P_(t_, x_, ReadyListHead, 0x68, 0x10) \
     P_(t_, x_, SwapListEntry, 0x78, 0x8) \
     P_(t_, x_, ActiveProcessors, 0x80, 0x8) \
+    O_(t_, x_, ProcessFlags, 0x88, 0x4) \
     B_(t_, x_, AutoAlignment, 0x88, 0x4) \
     B_(t_, x_, DisableBoost, 0x88, 0x4) \
     B_(t_, x_, DisableQuantum, 0x88, 0x4) \
@@ -3502,7 +3503,6 @@ typedef struct strata_KPROCESS_11_24H2_x64 {
     B_(t_, x_, MultiGroup, 0x88, 0x4) \
     B_(t_, x_, ForegroundProcess, 0x88, 0x4) \
     B_(t_, x_, ReservedFlags, 0x88, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x88, 0x4) \
     P_(t_, x_, Spare0c, 0x8C, 0x4) \
     P_(t_, x_, BasePriority, 0x90, 0x1) \
     P_(t_, x_, QuantumReset, 0x91, 0x1) \

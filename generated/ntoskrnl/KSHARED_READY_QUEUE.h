@@ -226,7 +226,7 @@ STRATA_VIEW_OF(strata_KSHARED_READY_QUEUE);
 #define strata_KSHARED_READY_QUEUE_read_SoftParkElectionLock strata_read_u64
 #define strata_KSHARED_READY_QUEUE_get_SoftParkElectionLock(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 12582914, value)
 #define strata_KSHARED_READY_QUEUE_set_SoftParkElectionLock(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 12582914, value)
-/** volatile ULONGLONG, 11-24H2..; ULONGLONG, 11-22H2..11-23H2 */
+/** volatile ULONGLONG, 11-24H2..; volatile ULONGLONG, 11-22H2..11-23H2 */
 #define strata_KSHARED_READY_QUEUE_read_SoftParkElectionGeneration strata_read_u64
 #define strata_KSHARED_READY_QUEUE_get_SoftParkElectionGeneration(v, value) strata_get_u64(strata_KSHARED_READY_QUEUE_const_view(v), 3145732, value)
 #define strata_KSHARED_READY_QUEUE_set_SoftParkElectionGeneration(v, value) strata_set_unsigned(strata_KSHARED_READY_QUEUE_mutable_view(v), 3145732, value)

@@ -154,7 +154,7 @@ static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_22H2_x64[21
     STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionScheduled", "UCHAR", 0x2A4, 0x1),
     { "Spare2", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2A5, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x2A8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionGeneration", "ULONGLONG", 0x2B0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionGeneration", "volatile ULONGLONG", 0x2B0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionRunTime", "ULONGLONG", 0x2B8, 0x8),
     STRATA_PRINT_PART(strata_KDPC, "SoftParkElectionDpc", "KDPC", 0x2C0, 0x40, 0x0),
     STRATA_PRINT_PART(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, "SoftParkElectionHeteroStats", "KSHARED_READY_QUEUE_HETERO_STATISTICS", 0x300, 0x380, 0x0),

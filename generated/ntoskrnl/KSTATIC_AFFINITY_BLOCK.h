@@ -20,8 +20,8 @@ enum strata_KSTATIC_AFFINITY_BLOCK_member {
     STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeFlushTbAffinity = 0,
     STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeFlushWbAffinity = 2,
     STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeSyncContextAffinity = 4,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeSlistRollbackAffinity = 6,
-    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeRcuAffinity = 8,
+    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeRcuAffinity = 6,
+    STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeSlistRollbackAffinity = 8,
     STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeFlushTbDeepIdleAffinity = 10,
     STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeIpiSendAffinity = 12,
     STRATA_KSTATIC_AFFINITY_BLOCK_MEMBER_KeIpiSendIpiSet = 14,
@@ -89,9 +89,9 @@ STRATA_VIEW_OF(strata_KSTATIC_AFFINITY_BLOCK);
 /** KAFFINITY_EX, 2004.. */
 #define strata_KSTATIC_AFFINITY_BLOCK_KeSyncContextAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 4, 0x20u, v, record, 0)
 /** KAFFINITY_EX, 11-24H2.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeSlistRollbackAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 6, 0x20u, v, record, 0)
+#define strata_KSTATIC_AFFINITY_BLOCK_KeRcuAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 6, 0x20u, v, record, 0)
 /** KAFFINITY_EX, 11-24H2.. */
-#define strata_KSTATIC_AFFINITY_BLOCK_KeRcuAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 8, 0x20u, v, record, 0)
+#define strata_KSTATIC_AFFINITY_BLOCK_KeSlistRollbackAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 8, 0x20u, v, record, 0)
 /** KAFFINITY_EX, 2004.. */
 #define strata_KSTATIC_AFFINITY_BLOCK_KeFlushTbDeepIdleAffinity_view(v, record) STRATA_CALL_VIEW(strata_KSTATIC_AFFINITY_BLOCK, strata_KAFFINITY_EX, 10, 0x20u, v, record, 0)
 /** KAFFINITY_EX, 2004.. */

@@ -123,8 +123,8 @@ typedef struct strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64 {
     O_(t_, x_, KeFlushTbAffinity, 0x0, 0x108) \
     O_(t_, x_, KeFlushWbAffinity, 0x0, 0x108) \
     O_(t_, x_, KeSyncContextAffinity, 0x0, 0x108) \
-    O_(t_, x_, KeSlistRollbackAffinity, 0x0, 0x108) \
     O_(t_, x_, KeRcuAffinity, 0x0, 0x108) \
+    O_(t_, x_, KeSlistRollbackAffinity, 0x0, 0x108) \
     P_(t_, x_, KeFlushTbDeepIdleAffinity, 0x108, 0x108) \
     P_(t_, x_, KeIpiSendAffinity, 0x210, 0x108) \
     P_(t_, x_, KeIpiSendIpiSet, 0x318, 0x108) \

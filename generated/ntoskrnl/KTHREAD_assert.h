@@ -423,8 +423,8 @@ typedef struct strata_KTHREAD_5_2_x86 {
     P_(t_, x_, WaitIrql, 0x4E, 0x1) \
     P_(t_, x_, WaitMode, 0x4F, 0x1) \
     P_(t_, x_, WaitStatus, 0x50, 0x4) \
-    O_(t_, x_, WaitBlockList, 0x54, 0x4) \
     O_(t_, x_, GateObject, 0x54, 0x4) \
+    O_(t_, x_, WaitBlockList, 0x54, 0x4) \
     P_(t_, x_, Alertable, 0x58, 0x1) \
     P_(t_, x_, WaitNext, 0x59, 0x1) \
     P_(t_, x_, WaitReason, 0x5A, 0x1) \
@@ -436,9 +436,9 @@ typedef struct strata_KTHREAD_5_2_x86 {
     O_(t_, x_, SwapListEntry, 0x60, 0x4) \
     P_(t_, x_, Queue, 0x68, 0x4) \
     P_(t_, x_, WaitTime, 0x6C, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x70, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x70, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x72, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x70, 0x4) \
     P_(t_, x_, Teb, 0x74, 0x4) \
     O_(t_, x_, Timer, 0x78, 0x28) \
     O_(t_, x_, TimerFill, 0x78, 0x28) \
@@ -449,13 +449,13 @@ typedef struct strata_KTHREAD_5_2_x86 {
     B_(t_, x_, ReservedFlags, 0xA0, 0x4) \
     O_(t_, x_, WaitBlock, 0xA8, 0x60) \
     O_(t_, x_, WaitBlockFill3, 0xA8, 0x5F) \
+    O_(t_, x_, LargeStack, 0x107, 0x1) \
     O_(t_, x_, WaitBlockFill2, 0xA8, 0x47) \
+    O_(t_, x_, ResourceIndex, 0xEF, 0x1) \
     O_(t_, x_, WaitBlockFill1, 0xA8, 0x2F) \
+    O_(t_, x_, PreviousMode, 0xD7, 0x1) \
     O_(t_, x_, WaitBlockFill0, 0xA8, 0x17) \
     O_(t_, x_, SystemAffinityActive, 0xBF, 0x1) \
-    O_(t_, x_, PreviousMode, 0xD7, 0x1) \
-    O_(t_, x_, ResourceIndex, 0xEF, 0x1) \
-    O_(t_, x_, LargeStack, 0x107, 0x1) \
     P_(t_, x_, QueueListEntry, 0x108, 0x8) \
     P_(t_, x_, TrapFrame, 0x110, 0x4) \
     P_(t_, x_, CallbackStack, 0x114, 0x4) \
@@ -481,19 +481,19 @@ typedef struct strata_KTHREAD_5_2_x86 {
     P_(t_, x_, Iopl, 0x153, 0x1) \
     P_(t_, x_, Win32Thread, 0x154, 0x4) \
     P_(t_, x_, StackBase, 0x158, 0x4) \
-    O_(t_, x_, SuspendApcFill4, 0x15C, 0x28) \
-    O_(t_, x_, LegoData, 0x184, 0x4) \
     O_(t_, x_, SuspendApc, 0x15C, 0x30) \
     O_(t_, x_, SuspendApcFill5, 0x15C, 0x2F) \
+    O_(t_, x_, PowerState, 0x18B, 0x1) \
+    O_(t_, x_, SuspendApcFill4, 0x15C, 0x28) \
+    O_(t_, x_, LegoData, 0x184, 0x4) \
     O_(t_, x_, SuspendApcFill3, 0x15C, 0x24) \
+    O_(t_, x_, TlsArray, 0x180, 0x4) \
     O_(t_, x_, SuspendApcFill2, 0x15C, 0x4) \
+    O_(t_, x_, KernelTime, 0x160, 0x4) \
     O_(t_, x_, SuspendApcFill1, 0x15C, 0x3) \
+    O_(t_, x_, QuantumReset, 0x15F, 0x1) \
     O_(t_, x_, SuspendApcFill0, 0x15C, 0x1) \
     O_(t_, x_, Quantum, 0x15D, 0x1) \
-    O_(t_, x_, QuantumReset, 0x15F, 0x1) \
-    O_(t_, x_, KernelTime, 0x160, 0x4) \
-    O_(t_, x_, TlsArray, 0x180, 0x4) \
-    O_(t_, x_, PowerState, 0x18B, 0x1) \
     P_(t_, x_, UserTime, 0x18C, 0x4) \
     O_(t_, x_, SuspendSemaphore, 0x190, 0x14) \
     O_(t_, x_, SuspendSemaphorefill, 0x190, 0x14) \
@@ -806,8 +806,8 @@ typedef struct strata_KTHREAD_6_0_x86 {
     P_(t_, x_, WaitIrql, 0x5E, 0x1) \
     P_(t_, x_, WaitMode, 0x5F, 0x1) \
     P_(t_, x_, WaitStatus, 0x60, 0x4) \
-    O_(t_, x_, WaitBlockList, 0x64, 0x4) \
     O_(t_, x_, GateObject, 0x64, 0x4) \
+    O_(t_, x_, WaitBlockList, 0x64, 0x4) \
     O_(t_, x_, MiscFlags, 0x68, 0x4) \
     B_(t_, x_, KernelStackResident, 0x68, 0x4) \
     B_(t_, x_, ReadyTransition, 0x68, 0x4) \
@@ -824,9 +824,9 @@ typedef struct strata_KTHREAD_6_0_x86 {
     O_(t_, x_, SwapListEntry, 0x70, 0x4) \
     P_(t_, x_, Queue, 0x78, 0x4) \
     P_(t_, x_, WaitTime, 0x7C, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x80, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x80, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x82, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x80, 0x4) \
     P_(t_, x_, Teb, 0x84, 0x4) \
     O_(t_, x_, Timer, 0x88, 0x28) \
     O_(t_, x_, TimerFill, 0x88, 0x28) \
@@ -843,18 +843,18 @@ typedef struct strata_KTHREAD_6_0_x86 {
     B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
     O_(t_, x_, WaitBlock, 0xB8, 0x60) \
     O_(t_, x_, WaitBlockFill3, 0xB8, 0x5F) \
+    O_(t_, x_, LargeStack, 0x117, 0x1) \
     O_(t_, x_, WaitBlockFill2, 0xB8, 0x47) \
+    O_(t_, x_, ResourceIndex, 0xFF, 0x1) \
     O_(t_, x_, WaitBlockFill1, 0xB8, 0x2F) \
+    O_(t_, x_, PreviousMode, 0xE7, 0x1) \
     O_(t_, x_, WaitBlockFill0, 0xB8, 0x17) \
     O_(t_, x_, IdealProcessor, 0xCF, 0x1) \
-    O_(t_, x_, PreviousMode, 0xE7, 0x1) \
-    O_(t_, x_, ResourceIndex, 0xFF, 0x1) \
-    O_(t_, x_, LargeStack, 0x117, 0x1) \
     P_(t_, x_, QueueListEntry, 0x118, 0x8) \
     P_(t_, x_, TrapFrame, 0x120, 0x4) \
     P_(t_, x_, FirstArgument, 0x124, 0x4) \
-    O_(t_, x_, CallbackStack, 0x128, 0x4) \
     O_(t_, x_, CallbackDepth, 0x128, 0x4) \
+    O_(t_, x_, CallbackStack, 0x128, 0x4) \
     P_(t_, x_, ServiceTable, 0x12C, 0x4) \
     P_(t_, x_, ApcStateIndex, 0x130, 0x1) \
     P_(t_, x_, BasePriority, 0x131, 0x1) \
@@ -879,19 +879,19 @@ typedef struct strata_KTHREAD_6_0_x86 {
     P_(t_, x_, Iopl, 0x16F, 0x1) \
     P_(t_, x_, Win32Thread, 0x170, 0x4) \
     P_(t_, x_, StackBase, 0x174, 0x4) \
-    O_(t_, x_, SuspendApcFill4, 0x178, 0x28) \
-    O_(t_, x_, LegoData, 0x1A0, 0x4) \
     O_(t_, x_, SuspendApc, 0x178, 0x30) \
     O_(t_, x_, SuspendApcFill5, 0x178, 0x2F) \
+    O_(t_, x_, PowerState, 0x1A7, 0x1) \
+    O_(t_, x_, SuspendApcFill4, 0x178, 0x28) \
+    O_(t_, x_, LegoData, 0x1A0, 0x4) \
     O_(t_, x_, SuspendApcFill3, 0x178, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x19C, 0x4) \
     O_(t_, x_, SuspendApcFill2, 0x178, 0x4) \
+    O_(t_, x_, KernelTime, 0x17C, 0x4) \
     O_(t_, x_, SuspendApcFill1, 0x178, 0x3) \
+    O_(t_, x_, QuantumReset, 0x17B, 0x1) \
     O_(t_, x_, SuspendApcFill0, 0x178, 0x1) \
     O_(t_, x_, Spare04, 0x179, 0x1) \
-    O_(t_, x_, QuantumReset, 0x17B, 0x1) \
-    O_(t_, x_, KernelTime, 0x17C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x19C, 0x4) \
-    O_(t_, x_, PowerState, 0x1A7, 0x1) \
     P_(t_, x_, UserTime, 0x1A8, 0x4) \
     O_(t_, x_, SuspendSemaphore, 0x1AC, 0x14) \
     O_(t_, x_, SuspendSemaphorefill, 0x1AC, 0x14) \
@@ -1210,8 +1210,8 @@ typedef struct strata_KTHREAD_6_0_sp1_x86 {
     P_(t_, x_, WaitIrql, 0x5E, 0x1) \
     P_(t_, x_, WaitMode, 0x5F, 0x1) \
     P_(t_, x_, WaitStatus, 0x60, 0x4) \
-    O_(t_, x_, WaitBlockList, 0x64, 0x4) \
     O_(t_, x_, GateObject, 0x64, 0x4) \
+    O_(t_, x_, WaitBlockList, 0x64, 0x4) \
     O_(t_, x_, MiscFlags, 0x68, 0x4) \
     B_(t_, x_, KernelStackResident, 0x68, 0x4) \
     B_(t_, x_, ReadyTransition, 0x68, 0x4) \
@@ -1229,9 +1229,9 @@ typedef struct strata_KTHREAD_6_0_sp1_x86 {
     O_(t_, x_, SwapListEntry, 0x70, 0x4) \
     P_(t_, x_, Queue, 0x78, 0x4) \
     P_(t_, x_, WaitTime, 0x7C, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x80, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x80, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x82, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x80, 0x4) \
     P_(t_, x_, Teb, 0x84, 0x4) \
     O_(t_, x_, Timer, 0x88, 0x28) \
     O_(t_, x_, TimerFill, 0x88, 0x28) \
@@ -1248,18 +1248,18 @@ typedef struct strata_KTHREAD_6_0_sp1_x86 {
     B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
     O_(t_, x_, WaitBlock, 0xB8, 0x60) \
     O_(t_, x_, WaitBlockFill3, 0xB8, 0x5F) \
+    O_(t_, x_, LargeStack, 0x117, 0x1) \
     O_(t_, x_, WaitBlockFill2, 0xB8, 0x47) \
+    O_(t_, x_, ResourceIndex, 0xFF, 0x1) \
     O_(t_, x_, WaitBlockFill1, 0xB8, 0x2F) \
+    O_(t_, x_, PreviousMode, 0xE7, 0x1) \
     O_(t_, x_, WaitBlockFill0, 0xB8, 0x17) \
     O_(t_, x_, IdealProcessor, 0xCF, 0x1) \
-    O_(t_, x_, PreviousMode, 0xE7, 0x1) \
-    O_(t_, x_, ResourceIndex, 0xFF, 0x1) \
-    O_(t_, x_, LargeStack, 0x117, 0x1) \
     P_(t_, x_, QueueListEntry, 0x118, 0x8) \
     P_(t_, x_, TrapFrame, 0x120, 0x4) \
     P_(t_, x_, FirstArgument, 0x124, 0x4) \
-    O_(t_, x_, CallbackStack, 0x128, 0x4) \
     O_(t_, x_, CallbackDepth, 0x128, 0x4) \
+    O_(t_, x_, CallbackStack, 0x128, 0x4) \
     P_(t_, x_, ServiceTable, 0x12C, 0x4) \
     P_(t_, x_, ApcStateIndex, 0x130, 0x1) \
     P_(t_, x_, BasePriority, 0x131, 0x1) \
@@ -1284,19 +1284,19 @@ typedef struct strata_KTHREAD_6_0_sp1_x86 {
     P_(t_, x_, OtherPlatformFill, 0x16F, 0x1) \
     P_(t_, x_, Win32Thread, 0x170, 0x4) \
     P_(t_, x_, StackBase, 0x174, 0x4) \
-    O_(t_, x_, SuspendApcFill4, 0x178, 0x28) \
-    O_(t_, x_, LegoData, 0x1A0, 0x4) \
     O_(t_, x_, SuspendApc, 0x178, 0x30) \
     O_(t_, x_, SuspendApcFill5, 0x178, 0x2F) \
+    O_(t_, x_, PowerState, 0x1A7, 0x1) \
+    O_(t_, x_, SuspendApcFill4, 0x178, 0x28) \
+    O_(t_, x_, LegoData, 0x1A0, 0x4) \
     O_(t_, x_, SuspendApcFill3, 0x178, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x19C, 0x4) \
     O_(t_, x_, SuspendApcFill2, 0x178, 0x4) \
+    O_(t_, x_, KernelTime, 0x17C, 0x4) \
     O_(t_, x_, SuspendApcFill1, 0x178, 0x3) \
+    O_(t_, x_, QuantumReset, 0x17B, 0x1) \
     O_(t_, x_, SuspendApcFill0, 0x178, 0x1) \
     O_(t_, x_, Spare04, 0x179, 0x1) \
-    O_(t_, x_, QuantumReset, 0x17B, 0x1) \
-    O_(t_, x_, KernelTime, 0x17C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x19C, 0x4) \
-    O_(t_, x_, PowerState, 0x1A7, 0x1) \
     P_(t_, x_, UserTime, 0x1A8, 0x4) \
     O_(t_, x_, SuspendSemaphore, 0x1AC, 0x14) \
     O_(t_, x_, SuspendSemaphorefill, 0x1AC, 0x14) \
@@ -1602,9 +1602,9 @@ typedef struct strata_KTHREAD_6_1_x86 {
     O_(t_, x_, SwapListEntry, 0x74, 0x4) \
     P_(t_, x_, Queue, 0x7C, 0x4) \
     P_(t_, x_, WaitTime, 0x80, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x84, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x84, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x86, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x84, 0x4) \
     P_(t_, x_, Teb, 0x88, 0x4) \
     P_(t_, x_, Timer, 0x90, 0x28) \
     O_(t_, x_, ThreadFlags, 0xB8, 0x4) \
@@ -1623,8 +1623,8 @@ typedef struct strata_KTHREAD_6_1_x86 {
     P_(t_, x_, QueueListEntry, 0x120, 0x8) \
     P_(t_, x_, TrapFrame, 0x128, 0x4) \
     P_(t_, x_, FirstArgument, 0x12C, 0x4) \
-    O_(t_, x_, CallbackStack, 0x130, 0x4) \
     O_(t_, x_, CallbackDepth, 0x130, 0x4) \
+    O_(t_, x_, CallbackStack, 0x130, 0x4) \
     P_(t_, x_, ApcStateIndex, 0x134, 0x1) \
     P_(t_, x_, BasePriority, 0x135, 0x1) \
     O_(t_, x_, PriorityDecrement, 0x136, 0x1) \
@@ -1651,19 +1651,19 @@ typedef struct strata_KTHREAD_6_1_x86 {
     P_(t_, x_, OtherPlatformFill, 0x18A, 0x1) \
     P_(t_, x_, Win32Thread, 0x18C, 0x4) \
     P_(t_, x_, StackBase, 0x190, 0x4) \
-    O_(t_, x_, SuspendApcFill4, 0x194, 0x28) \
-    O_(t_, x_, LegoData, 0x1BC, 0x4) \
     O_(t_, x_, SuspendApc, 0x194, 0x30) \
     O_(t_, x_, SuspendApcFill5, 0x194, 0x2F) \
+    O_(t_, x_, LargeStack, 0x1C3, 0x1) \
+    O_(t_, x_, SuspendApcFill4, 0x194, 0x28) \
+    O_(t_, x_, LegoData, 0x1BC, 0x4) \
     O_(t_, x_, SuspendApcFill3, 0x194, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B8, 0x4) \
     O_(t_, x_, SuspendApcFill2, 0x194, 0x4) \
+    O_(t_, x_, KernelTime, 0x198, 0x4) \
     O_(t_, x_, SuspendApcFill1, 0x194, 0x3) \
+    O_(t_, x_, QuantumReset, 0x197, 0x1) \
     O_(t_, x_, SuspendApcFill0, 0x194, 0x1) \
     O_(t_, x_, ResourceIndex, 0x195, 0x1) \
-    O_(t_, x_, QuantumReset, 0x197, 0x1) \
-    O_(t_, x_, KernelTime, 0x198, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B8, 0x4) \
-    O_(t_, x_, LargeStack, 0x1C3, 0x1) \
     P_(t_, x_, UserTime, 0x1C4, 0x4) \
     O_(t_, x_, SuspendSemaphore, 0x1C8, 0x14) \
     O_(t_, x_, SuspendSemaphorefill, 0x1C8, 0x14) \
@@ -1960,9 +1960,9 @@ typedef struct strata_KTHREAD_6_1_sp1_x86 {
     O_(t_, x_, SwapListEntry, 0x74, 0x4) \
     P_(t_, x_, Queue, 0x7C, 0x4) \
     P_(t_, x_, WaitTime, 0x80, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x84, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x84, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x86, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x84, 0x4) \
     P_(t_, x_, Teb, 0x88, 0x4) \
     P_(t_, x_, Timer, 0x90, 0x28) \
     O_(t_, x_, ThreadFlags, 0xB8, 0x4) \
@@ -1983,8 +1983,8 @@ typedef struct strata_KTHREAD_6_1_sp1_x86 {
     P_(t_, x_, QueueListEntry, 0x120, 0x8) \
     P_(t_, x_, TrapFrame, 0x128, 0x4) \
     P_(t_, x_, FirstArgument, 0x12C, 0x4) \
-    O_(t_, x_, CallbackStack, 0x130, 0x4) \
     O_(t_, x_, CallbackDepth, 0x130, 0x4) \
+    O_(t_, x_, CallbackStack, 0x130, 0x4) \
     P_(t_, x_, ApcStateIndex, 0x134, 0x1) \
     P_(t_, x_, BasePriority, 0x135, 0x1) \
     O_(t_, x_, PriorityDecrement, 0x136, 0x1) \
@@ -2011,19 +2011,19 @@ typedef struct strata_KTHREAD_6_1_sp1_x86 {
     P_(t_, x_, OtherPlatformFill, 0x18A, 0x1) \
     P_(t_, x_, Win32Thread, 0x18C, 0x4) \
     P_(t_, x_, StackBase, 0x190, 0x4) \
-    O_(t_, x_, SuspendApcFill4, 0x194, 0x28) \
-    O_(t_, x_, LegoData, 0x1BC, 0x4) \
     O_(t_, x_, SuspendApc, 0x194, 0x30) \
     O_(t_, x_, SuspendApcFill5, 0x194, 0x2F) \
+    O_(t_, x_, LargeStack, 0x1C3, 0x1) \
+    O_(t_, x_, SuspendApcFill4, 0x194, 0x28) \
+    O_(t_, x_, LegoData, 0x1BC, 0x4) \
     O_(t_, x_, SuspendApcFill3, 0x194, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B8, 0x4) \
     O_(t_, x_, SuspendApcFill2, 0x194, 0x4) \
+    O_(t_, x_, KernelTime, 0x198, 0x4) \
     O_(t_, x_, SuspendApcFill1, 0x194, 0x3) \
+    O_(t_, x_, QuantumReset, 0x197, 0x1) \
     O_(t_, x_, SuspendApcFill0, 0x194, 0x1) \
     O_(t_, x_, ResourceIndex, 0x195, 0x1) \
-    O_(t_, x_, QuantumReset, 0x197, 0x1) \
-    O_(t_, x_, KernelTime, 0x198, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B8, 0x4) \
-    O_(t_, x_, LargeStack, 0x1C3, 0x1) \
     P_(t_, x_, UserTime, 0x1C4, 0x4) \
     O_(t_, x_, SuspendSemaphore, 0x1C8, 0x14) \
     O_(t_, x_, SuspendSemaphorefill, 0x1C8, 0x14) \
@@ -2408,16 +2408,16 @@ typedef struct strata_KTHREAD_6_2_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     P_(t_, x_, NextProcessor, 0x148, 0x4) \
     P_(t_, x_, DeferredProcessor, 0x14C, 0x4) \
@@ -2446,16 +2446,16 @@ typedef struct strata_KTHREAD_6_2_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -2884,16 +2884,16 @@ typedef struct strata_KTHREAD_6_3_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -2924,16 +2924,16 @@ typedef struct strata_KTHREAD_6_3_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -3384,16 +3384,16 @@ typedef struct strata_KTHREAD_6_3_9600_17415_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -3424,16 +3424,16 @@ typedef struct strata_KTHREAD_6_3_9600_17415_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -3898,16 +3898,16 @@ typedef struct strata_KTHREAD_10_0_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -3939,16 +3939,16 @@ typedef struct strata_KTHREAD_10_0_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -4419,16 +4419,16 @@ typedef struct strata_KTHREAD_1607_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -4460,16 +4460,16 @@ typedef struct strata_KTHREAD_1607_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -4944,16 +4944,16 @@ typedef struct strata_KTHREAD_1703_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -4985,16 +4985,16 @@ typedef struct strata_KTHREAD_1703_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -5479,16 +5479,16 @@ typedef struct strata_KTHREAD_1709_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -5520,16 +5520,16 @@ typedef struct strata_KTHREAD_1709_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -6019,16 +6019,16 @@ typedef struct strata_KTHREAD_1803_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -6060,16 +6060,16 @@ typedef struct strata_KTHREAD_1803_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -6560,16 +6560,16 @@ typedef struct strata_KTHREAD_1809_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -6601,16 +6601,16 @@ typedef struct strata_KTHREAD_1809_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -7104,16 +7104,16 @@ typedef struct strata_KTHREAD_1903_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -7145,16 +7145,16 @@ typedef struct strata_KTHREAD_1903_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -7547,7 +7547,7 @@ typedef struct strata_KTHREAD_2004_x86pae {
     uint32_t m_ThreadTimerDelay;
     union {
         struct {
-            uint32_t bits_244_4; /* PpmPolicy 8..9, ThreadFlags3Reserved2 10..31, BamQosLevel 0..7 */
+            uint32_t bits_244_4; /* BamQosLevel 0..7, PpmPolicy 8..9, ThreadFlags3Reserved2 10..31 */
         } of_bits_244_4;
         struct {
             uint32_t m_ThreadFlags3;
@@ -7655,16 +7655,16 @@ typedef struct strata_KTHREAD_2004_x86pae {
     P_(t_, x_, Timer, 0xB8, 0x28) \
     O_(t_, x_, WaitBlock, 0xE0, 0x60) \
     O_(t_, x_, WaitBlockFill11, 0xE0, 0x58) \
-    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
-    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
-    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
-    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
-    O_(t_, x_, XStateSave, 0x10C, 0x4) \
-    O_(t_, x_, Win32Thread, 0x124, 0x4) \
     O_(t_, x_, WaitTime, 0x138, 0x4) \
+    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
     O_(t_, x_, KernelApcDisable, 0x13C, 0x2) \
     O_(t_, x_, SpecialApcDisable, 0x13E, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x13C, 0x4) \
+    O_(t_, x_, WaitBlockFill10, 0xE0, 0x44) \
+    O_(t_, x_, Win32Thread, 0x124, 0x4) \
+    O_(t_, x_, WaitBlockFill9, 0xE0, 0x2C) \
+    O_(t_, x_, XStateSave, 0x10C, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0xE0, 0x14) \
+    O_(t_, x_, ThreadCounters, 0xF4, 0x4) \
     P_(t_, x_, QueueListEntry, 0x140, 0x8) \
     O_(t_, x_, NextProcessor, 0x148, 0x4) \
     B_(t_, x_, NextProcessorNumber, 0x148, 0x4) \
@@ -7696,16 +7696,16 @@ typedef struct strata_KTHREAD_2004_x86pae {
     P_(t_, x_, SListFaultCount, 0x18E, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x190, 0x28) \
     O_(t_, x_, LegoData, 0x1B8, 0x4) \
-    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
-    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, SchedulerApcFill3, 0x190, 0x24) \
+    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
     O_(t_, x_, SchedulerApcFill2, 0x190, 0x4) \
+    O_(t_, x_, KernelTime, 0x194, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x190, 0x3) \
+    O_(t_, x_, QuantumReset, 0x193, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x190, 0x1) \
     O_(t_, x_, ResourceIndex, 0x191, 0x1) \
-    O_(t_, x_, QuantumReset, 0x193, 0x1) \
-    O_(t_, x_, KernelTime, 0x194, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x1B4, 0x4) \
+    O_(t_, x_, SchedulerApc, 0x190, 0x30) \
+    O_(t_, x_, SchedulerApcFill5, 0x190, 0x2F) \
     O_(t_, x_, CallbackNestingLevel, 0x1BF, 0x1) \
     P_(t_, x_, UserTime, 0x1C0, 0x4) \
     P_(t_, x_, SuspendEvent, 0x1C4, 0x10) \
@@ -7733,10 +7733,10 @@ typedef struct strata_KTHREAD_2004_x86pae {
     P_(t_, x_, QueuedScb, 0x230, 0x4) \
     P_(t_, x_, NpxState, 0x238, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x240, 0x4) \
+    B_(t_, x_, BamQosLevel, 0x244, 0x4) \
     B_(t_, x_, PpmPolicy, 0x244, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x244, 0x4) \
     O_(t_, x_, ThreadFlags3, 0x244, 0x4) \
-    B_(t_, x_, BamQosLevel, 0x244, 0x4) \
     P_(t_, x_, AbWaitObject, 0x248, 0x4) \
     P_(t_, x_, ReservedPreviousReadyTimeValue, 0x24C, 0x4) \
     P_(t_, x_, KernelWaitTime, 0x250, 0x8) \
@@ -8108,8 +8108,8 @@ typedef struct strata_KTHREAD_5_2_sp1_x64 {
     O_(t_, x_, AdjustIncrement, 0x77, 0x1) \
     P_(t_, x_, ApcQueueLock, 0x78, 0x8) \
     P_(t_, x_, WaitStatus, 0x80, 0x8) \
-    O_(t_, x_, WaitBlockList, 0x88, 0x8) \
     O_(t_, x_, GateObject, 0x88, 0x8) \
+    O_(t_, x_, WaitBlockList, 0x88, 0x8) \
     P_(t_, x_, Alertable, 0x90, 0x1) \
     P_(t_, x_, WaitNext, 0x91, 0x1) \
     P_(t_, x_, WaitReason, 0x92, 0x1) \
@@ -8130,26 +8130,26 @@ typedef struct strata_KTHREAD_5_2_sp1_x64 {
     B_(t_, x_, ReservedFlags, 0xF4, 0x4) \
     O_(t_, x_, WaitBlock, 0xF8, 0xC0) \
     O_(t_, x_, WaitBlockFill3, 0xF8, 0xBB) \
+    O_(t_, x_, LargeStack, 0x1B3, 0x1) \
     O_(t_, x_, WaitBlockFill2, 0xF8, 0x8B) \
+    O_(t_, x_, ResourceIndex, 0x183, 0x1) \
     O_(t_, x_, WaitBlockFill1, 0xF8, 0x5B) \
-    O_(t_, x_, WaitBlockFill0, 0xF8, 0x2B) \
-    O_(t_, x_, WaitBlockFill7, 0xF8, 0xBC) \
-    O_(t_, x_, WaitBlockFill6, 0xF8, 0x8C) \
-    O_(t_, x_, WaitBlockFill5, 0xF8, 0x5C) \
-    O_(t_, x_, WaitBlockFill4, 0xF8, 0x2C) \
-    O_(t_, x_, SystemAffinityActive, 0x123, 0x1) \
-    O_(t_, x_, ContextSwitches, 0x124, 0x4) \
     O_(t_, x_, PreviousMode, 0x153, 0x1) \
+    O_(t_, x_, WaitBlockFill0, 0xF8, 0x2B) \
+    O_(t_, x_, SystemAffinityActive, 0x123, 0x1) \
+    O_(t_, x_, WaitBlockFill6, 0xF8, 0x8C) \
+    O_(t_, x_, WaitTime, 0x184, 0x4) \
+    O_(t_, x_, WaitBlockFill7, 0xF8, 0xBC) \
+    O_(t_, x_, CombinedApcDisable, 0x1B4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1B4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1B6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0xF8, 0x5C) \
     O_(t_, x_, State, 0x154, 0x1) \
     O_(t_, x_, NpxState, 0x155, 0x1) \
     O_(t_, x_, WaitIrql, 0x156, 0x1) \
     O_(t_, x_, WaitMode, 0x157, 0x1) \
-    O_(t_, x_, ResourceIndex, 0x183, 0x1) \
-    O_(t_, x_, WaitTime, 0x184, 0x4) \
-    O_(t_, x_, LargeStack, 0x1B3, 0x1) \
-    O_(t_, x_, KernelApcDisable, 0x1B4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1B6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1B4, 0x4) \
+    O_(t_, x_, WaitBlockFill4, 0xF8, 0x2C) \
+    O_(t_, x_, ContextSwitches, 0x124, 0x4) \
     P_(t_, x_, QueueListEntry, 0x1B8, 0x10) \
     P_(t_, x_, TrapFrame, 0x1C8, 0x8) \
     P_(t_, x_, CallbackStack, 0x1D0, 0x8) \
@@ -8174,20 +8174,20 @@ typedef struct strata_KTHREAD_5_2_sp1_x64 {
     O_(t_, x_, CodePatchInProgress, 0x237, 0x1) \
     P_(t_, x_, Win32Thread, 0x238, 0x8) \
     P_(t_, x_, StackBase, 0x240, 0x8) \
-    O_(t_, x_, SuspendApcFill4, 0x248, 0x48) \
-    O_(t_, x_, LegoData, 0x290, 0x8) \
     O_(t_, x_, SuspendApc, 0x248, 0x58) \
     O_(t_, x_, SuspendApcFill5, 0x248, 0x53) \
-    O_(t_, x_, SuspendApcFill3, 0x248, 0x40) \
-    O_(t_, x_, SuspendApcFill2, 0x248, 0x4) \
-    O_(t_, x_, SuspendApcFill1, 0x248, 0x3) \
-    O_(t_, x_, SuspendApcFill0, 0x248, 0x1) \
-    O_(t_, x_, Quantum, 0x249, 0x1) \
-    O_(t_, x_, QuantumReset, 0x24B, 0x1) \
-    O_(t_, x_, KernelTime, 0x24C, 0x4) \
-    O_(t_, x_, TlsArray, 0x288, 0x8) \
     O_(t_, x_, PowerState, 0x29B, 0x1) \
     O_(t_, x_, UserTime, 0x29C, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x248, 0x48) \
+    O_(t_, x_, LegoData, 0x290, 0x8) \
+    O_(t_, x_, SuspendApcFill3, 0x248, 0x40) \
+    O_(t_, x_, TlsArray, 0x288, 0x8) \
+    O_(t_, x_, SuspendApcFill2, 0x248, 0x4) \
+    O_(t_, x_, KernelTime, 0x24C, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x248, 0x3) \
+    O_(t_, x_, QuantumReset, 0x24B, 0x1) \
+    O_(t_, x_, SuspendApcFill0, 0x248, 0x1) \
+    O_(t_, x_, Quantum, 0x249, 0x1) \
     O_(t_, x_, SuspendSemaphore, 0x2A0, 0x20) \
     O_(t_, x_, SuspendSemaphorefill, 0x2A0, 0x1C) \
     O_(t_, x_, SListFaultCount, 0x2BC, 0x4) \
@@ -8574,8 +8574,8 @@ typedef struct strata_KTHREAD_6_0_x64 {
     O_(t_, x_, DeferredProcessor, 0x76, 0x2) \
     P_(t_, x_, ApcQueueLock, 0x78, 0x8) \
     P_(t_, x_, WaitStatus, 0x80, 0x8) \
-    O_(t_, x_, WaitBlockList, 0x88, 0x8) \
     O_(t_, x_, GateObject, 0x88, 0x8) \
+    O_(t_, x_, WaitBlockList, 0x88, 0x8) \
     O_(t_, x_, MiscFlags, 0x90, 0x4) \
     B_(t_, x_, KernelStackResident, 0x90, 0x4) \
     B_(t_, x_, ReadyTransition, 0x90, 0x4) \
@@ -8607,26 +8607,26 @@ typedef struct strata_KTHREAD_6_0_x64 {
     B_(t_, x_, ReservedFlags, 0xF4, 0x4) \
     O_(t_, x_, WaitBlock, 0xF8, 0xC0) \
     O_(t_, x_, WaitBlockFill3, 0xF8, 0xBB) \
+    O_(t_, x_, LargeStack, 0x1B3, 0x1) \
     O_(t_, x_, WaitBlockFill2, 0xF8, 0x8B) \
+    O_(t_, x_, ResourceIndex, 0x183, 0x1) \
     O_(t_, x_, WaitBlockFill1, 0xF8, 0x5B) \
-    O_(t_, x_, WaitBlockFill0, 0xF8, 0x2B) \
-    O_(t_, x_, WaitBlockFill7, 0xF8, 0xBC) \
-    O_(t_, x_, WaitBlockFill6, 0xF8, 0x8C) \
-    O_(t_, x_, WaitBlockFill5, 0xF8, 0x5C) \
-    O_(t_, x_, WaitBlockFill4, 0xF8, 0x2C) \
-    O_(t_, x_, IdealProcessor, 0x123, 0x1) \
-    O_(t_, x_, ContextSwitches, 0x124, 0x4) \
     O_(t_, x_, PreviousMode, 0x153, 0x1) \
+    O_(t_, x_, WaitBlockFill0, 0xF8, 0x2B) \
+    O_(t_, x_, IdealProcessor, 0x123, 0x1) \
+    O_(t_, x_, WaitBlockFill6, 0xF8, 0x8C) \
+    O_(t_, x_, WaitTime, 0x184, 0x4) \
+    O_(t_, x_, WaitBlockFill7, 0xF8, 0xBC) \
+    O_(t_, x_, CombinedApcDisable, 0x1B4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1B4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1B6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0xF8, 0x5C) \
     O_(t_, x_, State, 0x154, 0x1) \
     O_(t_, x_, NpxState, 0x155, 0x1) \
     O_(t_, x_, WaitIrql, 0x156, 0x1) \
     O_(t_, x_, WaitMode, 0x157, 0x1) \
-    O_(t_, x_, ResourceIndex, 0x183, 0x1) \
-    O_(t_, x_, WaitTime, 0x184, 0x4) \
-    O_(t_, x_, LargeStack, 0x1B3, 0x1) \
-    O_(t_, x_, KernelApcDisable, 0x1B4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1B6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1B4, 0x4) \
+    O_(t_, x_, WaitBlockFill4, 0xF8, 0x2C) \
+    O_(t_, x_, ContextSwitches, 0x124, 0x4) \
     P_(t_, x_, QueueListEntry, 0x1B8, 0x10) \
     P_(t_, x_, TrapFrame, 0x1C8, 0x8) \
     P_(t_, x_, FirstArgument, 0x1D0, 0x8) \
@@ -8655,20 +8655,20 @@ typedef struct strata_KTHREAD_6_0_x64 {
     O_(t_, x_, CodePatchInProgress, 0x247, 0x1) \
     P_(t_, x_, Win32Thread, 0x248, 0x8) \
     P_(t_, x_, StackBase, 0x250, 0x8) \
-    O_(t_, x_, SuspendApcFill4, 0x258, 0x48) \
-    O_(t_, x_, LegoData, 0x2A0, 0x8) \
     O_(t_, x_, SuspendApc, 0x258, 0x58) \
     O_(t_, x_, SuspendApcFill5, 0x258, 0x53) \
-    O_(t_, x_, SuspendApcFill3, 0x258, 0x40) \
-    O_(t_, x_, SuspendApcFill2, 0x258, 0x4) \
-    O_(t_, x_, SuspendApcFill1, 0x258, 0x3) \
-    O_(t_, x_, SuspendApcFill0, 0x258, 0x1) \
-    O_(t_, x_, Spare04, 0x259, 0x1) \
-    O_(t_, x_, QuantumReset, 0x25B, 0x1) \
-    O_(t_, x_, KernelTime, 0x25C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x298, 0x8) \
     O_(t_, x_, PowerState, 0x2AB, 0x1) \
     O_(t_, x_, UserTime, 0x2AC, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x258, 0x48) \
+    O_(t_, x_, LegoData, 0x2A0, 0x8) \
+    O_(t_, x_, SuspendApcFill3, 0x258, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x298, 0x8) \
+    O_(t_, x_, SuspendApcFill2, 0x258, 0x4) \
+    O_(t_, x_, KernelTime, 0x25C, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x258, 0x3) \
+    O_(t_, x_, QuantumReset, 0x25B, 0x1) \
+    O_(t_, x_, SuspendApcFill0, 0x258, 0x1) \
+    O_(t_, x_, Spare04, 0x259, 0x1) \
     O_(t_, x_, SuspendSemaphore, 0x2B0, 0x20) \
     O_(t_, x_, SuspendSemaphorefill, 0x2B0, 0x1C) \
     O_(t_, x_, SListFaultCount, 0x2CC, 0x4) \
@@ -9059,8 +9059,8 @@ typedef struct strata_KTHREAD_6_0_sp1_x64 {
     O_(t_, x_, DeferredProcessor, 0x76, 0x2) \
     P_(t_, x_, ApcQueueLock, 0x78, 0x8) \
     P_(t_, x_, WaitStatus, 0x80, 0x8) \
-    O_(t_, x_, WaitBlockList, 0x88, 0x8) \
     O_(t_, x_, GateObject, 0x88, 0x8) \
+    O_(t_, x_, WaitBlockList, 0x88, 0x8) \
     O_(t_, x_, MiscFlags, 0x90, 0x4) \
     B_(t_, x_, KernelStackResident, 0x90, 0x4) \
     B_(t_, x_, ReadyTransition, 0x90, 0x4) \
@@ -9093,26 +9093,26 @@ typedef struct strata_KTHREAD_6_0_sp1_x64 {
     B_(t_, x_, ReservedFlags, 0xF4, 0x4) \
     O_(t_, x_, WaitBlock, 0xF8, 0xC0) \
     O_(t_, x_, WaitBlockFill3, 0xF8, 0xBB) \
+    O_(t_, x_, LargeStack, 0x1B3, 0x1) \
     O_(t_, x_, WaitBlockFill2, 0xF8, 0x8B) \
+    O_(t_, x_, ResourceIndex, 0x183, 0x1) \
     O_(t_, x_, WaitBlockFill1, 0xF8, 0x5B) \
-    O_(t_, x_, WaitBlockFill0, 0xF8, 0x2B) \
-    O_(t_, x_, WaitBlockFill7, 0xF8, 0xBC) \
-    O_(t_, x_, WaitBlockFill6, 0xF8, 0x8C) \
-    O_(t_, x_, WaitBlockFill5, 0xF8, 0x5C) \
-    O_(t_, x_, WaitBlockFill4, 0xF8, 0x2C) \
-    O_(t_, x_, IdealProcessor, 0x123, 0x1) \
-    O_(t_, x_, ContextSwitches, 0x124, 0x4) \
     O_(t_, x_, PreviousMode, 0x153, 0x1) \
+    O_(t_, x_, WaitBlockFill0, 0xF8, 0x2B) \
+    O_(t_, x_, IdealProcessor, 0x123, 0x1) \
+    O_(t_, x_, WaitBlockFill6, 0xF8, 0x8C) \
+    O_(t_, x_, WaitTime, 0x184, 0x4) \
+    O_(t_, x_, WaitBlockFill7, 0xF8, 0xBC) \
+    O_(t_, x_, CombinedApcDisable, 0x1B4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1B4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1B6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0xF8, 0x5C) \
     O_(t_, x_, State, 0x154, 0x1) \
     O_(t_, x_, NpxState, 0x155, 0x1) \
     O_(t_, x_, WaitIrql, 0x156, 0x1) \
     O_(t_, x_, WaitMode, 0x157, 0x1) \
-    O_(t_, x_, ResourceIndex, 0x183, 0x1) \
-    O_(t_, x_, WaitTime, 0x184, 0x4) \
-    O_(t_, x_, LargeStack, 0x1B3, 0x1) \
-    O_(t_, x_, KernelApcDisable, 0x1B4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1B6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1B4, 0x4) \
+    O_(t_, x_, WaitBlockFill4, 0xF8, 0x2C) \
+    O_(t_, x_, ContextSwitches, 0x124, 0x4) \
     P_(t_, x_, QueueListEntry, 0x1B8, 0x10) \
     P_(t_, x_, TrapFrame, 0x1C8, 0x8) \
     P_(t_, x_, FirstArgument, 0x1D0, 0x8) \
@@ -9141,20 +9141,20 @@ typedef struct strata_KTHREAD_6_0_sp1_x64 {
     O_(t_, x_, CodePatchInProgress, 0x247, 0x1) \
     P_(t_, x_, Win32Thread, 0x248, 0x8) \
     P_(t_, x_, StackBase, 0x250, 0x8) \
-    O_(t_, x_, SuspendApcFill4, 0x258, 0x48) \
-    O_(t_, x_, LegoData, 0x2A0, 0x8) \
     O_(t_, x_, SuspendApc, 0x258, 0x58) \
     O_(t_, x_, SuspendApcFill5, 0x258, 0x53) \
-    O_(t_, x_, SuspendApcFill3, 0x258, 0x40) \
-    O_(t_, x_, SuspendApcFill2, 0x258, 0x4) \
-    O_(t_, x_, SuspendApcFill1, 0x258, 0x3) \
-    O_(t_, x_, SuspendApcFill0, 0x258, 0x1) \
-    O_(t_, x_, Spare04, 0x259, 0x1) \
-    O_(t_, x_, QuantumReset, 0x25B, 0x1) \
-    O_(t_, x_, KernelTime, 0x25C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x298, 0x8) \
     O_(t_, x_, PowerState, 0x2AB, 0x1) \
     O_(t_, x_, UserTime, 0x2AC, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x258, 0x48) \
+    O_(t_, x_, LegoData, 0x2A0, 0x8) \
+    O_(t_, x_, SuspendApcFill3, 0x258, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x298, 0x8) \
+    O_(t_, x_, SuspendApcFill2, 0x258, 0x4) \
+    O_(t_, x_, KernelTime, 0x25C, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x258, 0x3) \
+    O_(t_, x_, QuantumReset, 0x25B, 0x1) \
+    O_(t_, x_, SuspendApcFill0, 0x258, 0x1) \
+    O_(t_, x_, Spare04, 0x259, 0x1) \
     O_(t_, x_, SuspendSemaphore, 0x2B0, 0x20) \
     O_(t_, x_, SuspendSemaphorefill, 0x2B0, 0x1C) \
     O_(t_, x_, SListFaultCount, 0x2CC, 0x4) \
@@ -9556,22 +9556,22 @@ typedef struct strata_KTHREAD_6_1_x64 {
     B_(t_, x_, ReservedFlags, 0x100, 0x4) \
     P_(t_, x_, Spare0, 0x104, 0x4) \
     O_(t_, x_, WaitBlock, 0x108, 0xC0) \
-    O_(t_, x_, WaitBlockFill8, 0x108, 0xBC) \
-    O_(t_, x_, WaitBlockFill7, 0x108, 0xA8) \
     O_(t_, x_, WaitBlockFill6, 0x108, 0x8C) \
+    O_(t_, x_, WaitTime, 0x194, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0x108, 0xBC) \
+    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1C4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1C6, 0x2) \
+    O_(t_, x_, WaitBlockFill7, 0x108, 0xA8) \
+    O_(t_, x_, TebMappedLowVa, 0x1B0, 0x8) \
+    O_(t_, x_, Ucb, 0x1B8, 0x8) \
     O_(t_, x_, WaitBlockFill5, 0x108, 0x5C) \
-    O_(t_, x_, WaitBlockFill4, 0x108, 0x2C) \
-    O_(t_, x_, ContextSwitches, 0x134, 0x4) \
     O_(t_, x_, State, 0x164, 0x1) \
     O_(t_, x_, NpxState, 0x165, 0x1) \
     O_(t_, x_, WaitIrql, 0x166, 0x1) \
     O_(t_, x_, WaitMode, 0x167, 0x1) \
-    O_(t_, x_, WaitTime, 0x194, 0x4) \
-    O_(t_, x_, TebMappedLowVa, 0x1B0, 0x8) \
-    O_(t_, x_, Ucb, 0x1B8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1C4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1C6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
+    O_(t_, x_, WaitBlockFill4, 0x108, 0x2C) \
+    O_(t_, x_, ContextSwitches, 0x134, 0x4) \
     P_(t_, x_, QueueListEntry, 0x1C8, 0x10) \
     P_(t_, x_, TrapFrame, 0x1D8, 0x8) \
     P_(t_, x_, FirstArgument, 0x1E0, 0x8) \
@@ -9603,20 +9603,20 @@ typedef struct strata_KTHREAD_6_1_x64 {
     O_(t_, x_, CodePatchInProgress, 0x26E, 0x1) \
     P_(t_, x_, Win32Thread, 0x270, 0x8) \
     P_(t_, x_, StackBase, 0x278, 0x8) \
-    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
-    O_(t_, x_, LegoData, 0x2C8, 0x8) \
     O_(t_, x_, SuspendApc, 0x280, 0x58) \
     O_(t_, x_, SuspendApcFill5, 0x280, 0x53) \
-    O_(t_, x_, SuspendApcFill3, 0x280, 0x40) \
-    O_(t_, x_, SuspendApcFill2, 0x280, 0x4) \
-    O_(t_, x_, SuspendApcFill1, 0x280, 0x3) \
-    O_(t_, x_, SuspendApcFill0, 0x280, 0x1) \
-    O_(t_, x_, ResourceIndex, 0x281, 0x1) \
-    O_(t_, x_, QuantumReset, 0x283, 0x1) \
-    O_(t_, x_, KernelTime, 0x284, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C0, 0x8) \
     O_(t_, x_, LargeStack, 0x2D3, 0x1) \
     O_(t_, x_, UserTime, 0x2D4, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
+    O_(t_, x_, LegoData, 0x2C8, 0x8) \
+    O_(t_, x_, SuspendApcFill3, 0x280, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C0, 0x8) \
+    O_(t_, x_, SuspendApcFill2, 0x280, 0x4) \
+    O_(t_, x_, KernelTime, 0x284, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x280, 0x3) \
+    O_(t_, x_, QuantumReset, 0x283, 0x1) \
+    O_(t_, x_, SuspendApcFill0, 0x280, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x281, 0x1) \
     O_(t_, x_, SuspendSemaphore, 0x2D8, 0x20) \
     O_(t_, x_, SuspendSemaphorefill, 0x2D8, 0x1C) \
     O_(t_, x_, SListFaultCount, 0x2F4, 0x4) \
@@ -10013,22 +10013,22 @@ typedef struct strata_KTHREAD_6_1_sp1_x64 {
     B_(t_, x_, ReservedFlags, 0x100, 0x4) \
     P_(t_, x_, Spare0, 0x104, 0x4) \
     O_(t_, x_, WaitBlock, 0x108, 0xC0) \
-    O_(t_, x_, WaitBlockFill8, 0x108, 0xBC) \
-    O_(t_, x_, WaitBlockFill7, 0x108, 0xA8) \
     O_(t_, x_, WaitBlockFill6, 0x108, 0x8C) \
+    O_(t_, x_, WaitTime, 0x194, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0x108, 0xBC) \
+    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1C4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1C6, 0x2) \
+    O_(t_, x_, WaitBlockFill7, 0x108, 0xA8) \
+    O_(t_, x_, TebMappedLowVa, 0x1B0, 0x8) \
+    O_(t_, x_, Ucb, 0x1B8, 0x8) \
     O_(t_, x_, WaitBlockFill5, 0x108, 0x5C) \
-    O_(t_, x_, WaitBlockFill4, 0x108, 0x2C) \
-    O_(t_, x_, ContextSwitches, 0x134, 0x4) \
     O_(t_, x_, State, 0x164, 0x1) \
     O_(t_, x_, NpxState, 0x165, 0x1) \
     O_(t_, x_, WaitIrql, 0x166, 0x1) \
     O_(t_, x_, WaitMode, 0x167, 0x1) \
-    O_(t_, x_, WaitTime, 0x194, 0x4) \
-    O_(t_, x_, TebMappedLowVa, 0x1B0, 0x8) \
-    O_(t_, x_, Ucb, 0x1B8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1C4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1C6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
+    O_(t_, x_, WaitBlockFill4, 0x108, 0x2C) \
+    O_(t_, x_, ContextSwitches, 0x134, 0x4) \
     P_(t_, x_, QueueListEntry, 0x1C8, 0x10) \
     P_(t_, x_, TrapFrame, 0x1D8, 0x8) \
     P_(t_, x_, FirstArgument, 0x1E0, 0x8) \
@@ -10060,20 +10060,20 @@ typedef struct strata_KTHREAD_6_1_sp1_x64 {
     O_(t_, x_, CodePatchInProgress, 0x26E, 0x1) \
     P_(t_, x_, Win32Thread, 0x270, 0x8) \
     P_(t_, x_, StackBase, 0x278, 0x8) \
-    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
-    O_(t_, x_, LegoData, 0x2C8, 0x8) \
     O_(t_, x_, SuspendApc, 0x280, 0x58) \
     O_(t_, x_, SuspendApcFill5, 0x280, 0x53) \
-    O_(t_, x_, SuspendApcFill3, 0x280, 0x40) \
-    O_(t_, x_, SuspendApcFill2, 0x280, 0x4) \
-    O_(t_, x_, SuspendApcFill1, 0x280, 0x3) \
-    O_(t_, x_, SuspendApcFill0, 0x280, 0x1) \
-    O_(t_, x_, ResourceIndex, 0x281, 0x1) \
-    O_(t_, x_, QuantumReset, 0x283, 0x1) \
-    O_(t_, x_, KernelTime, 0x284, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C0, 0x8) \
     O_(t_, x_, LargeStack, 0x2D3, 0x1) \
     O_(t_, x_, UserTime, 0x2D4, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
+    O_(t_, x_, LegoData, 0x2C8, 0x8) \
+    O_(t_, x_, SuspendApcFill3, 0x280, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C0, 0x8) \
+    O_(t_, x_, SuspendApcFill2, 0x280, 0x4) \
+    O_(t_, x_, KernelTime, 0x284, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x280, 0x3) \
+    O_(t_, x_, QuantumReset, 0x283, 0x1) \
+    O_(t_, x_, SuspendApcFill0, 0x280, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x281, 0x1) \
     O_(t_, x_, SuspendSemaphore, 0x2D8, 0x20) \
     O_(t_, x_, SuspendSemaphorefill, 0x2D8, 0x1C) \
     O_(t_, x_, SListFaultCount, 0x2F4, 0x4) \
@@ -10471,22 +10471,22 @@ typedef struct strata_KTHREAD_6_1_7601_24540_x64 {
     B_(t_, x_, ReservedFlags, 0x100, 0x4) \
     P_(t_, x_, Spare0, 0x104, 0x4) \
     O_(t_, x_, WaitBlock, 0x108, 0xC0) \
-    O_(t_, x_, WaitBlockFill8, 0x108, 0xBC) \
-    O_(t_, x_, WaitBlockFill7, 0x108, 0xA8) \
     O_(t_, x_, WaitBlockFill6, 0x108, 0x8C) \
+    O_(t_, x_, WaitTime, 0x194, 0x4) \
+    O_(t_, x_, WaitBlockFill8, 0x108, 0xBC) \
+    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1C4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1C6, 0x2) \
+    O_(t_, x_, WaitBlockFill7, 0x108, 0xA8) \
+    O_(t_, x_, TebMappedLowVa, 0x1B0, 0x8) \
+    O_(t_, x_, Ucb, 0x1B8, 0x8) \
     O_(t_, x_, WaitBlockFill5, 0x108, 0x5C) \
-    O_(t_, x_, WaitBlockFill4, 0x108, 0x2C) \
-    O_(t_, x_, ContextSwitches, 0x134, 0x4) \
     O_(t_, x_, State, 0x164, 0x1) \
     O_(t_, x_, NpxState, 0x165, 0x1) \
     O_(t_, x_, WaitIrql, 0x166, 0x1) \
     O_(t_, x_, WaitMode, 0x167, 0x1) \
-    O_(t_, x_, WaitTime, 0x194, 0x4) \
-    O_(t_, x_, TebMappedLowVa, 0x1B0, 0x8) \
-    O_(t_, x_, Ucb, 0x1B8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1C4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1C6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1C4, 0x4) \
+    O_(t_, x_, WaitBlockFill4, 0x108, 0x2C) \
+    O_(t_, x_, ContextSwitches, 0x134, 0x4) \
     P_(t_, x_, QueueListEntry, 0x1C8, 0x10) \
     P_(t_, x_, TrapFrame, 0x1D8, 0x8) \
     P_(t_, x_, FirstArgument, 0x1E0, 0x8) \
@@ -10518,20 +10518,20 @@ typedef struct strata_KTHREAD_6_1_7601_24540_x64 {
     O_(t_, x_, CodePatchInProgress, 0x26E, 0x1) \
     P_(t_, x_, Win32Thread, 0x270, 0x8) \
     P_(t_, x_, StackBase, 0x278, 0x8) \
-    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
-    O_(t_, x_, LegoData, 0x2C8, 0x8) \
     O_(t_, x_, SuspendApc, 0x280, 0x58) \
     O_(t_, x_, SuspendApcFill5, 0x280, 0x53) \
-    O_(t_, x_, SuspendApcFill3, 0x280, 0x40) \
-    O_(t_, x_, SuspendApcFill2, 0x280, 0x4) \
-    O_(t_, x_, SuspendApcFill1, 0x280, 0x3) \
-    O_(t_, x_, SuspendApcFill0, 0x280, 0x1) \
-    O_(t_, x_, ResourceIndex, 0x281, 0x1) \
-    O_(t_, x_, QuantumReset, 0x283, 0x1) \
-    O_(t_, x_, KernelTime, 0x284, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C0, 0x8) \
     O_(t_, x_, LargeStack, 0x2D3, 0x1) \
     O_(t_, x_, UserTime, 0x2D4, 0x4) \
+    O_(t_, x_, SuspendApcFill4, 0x280, 0x48) \
+    O_(t_, x_, LegoData, 0x2C8, 0x8) \
+    O_(t_, x_, SuspendApcFill3, 0x280, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C0, 0x8) \
+    O_(t_, x_, SuspendApcFill2, 0x280, 0x4) \
+    O_(t_, x_, KernelTime, 0x284, 0x4) \
+    O_(t_, x_, SuspendApcFill1, 0x280, 0x3) \
+    O_(t_, x_, QuantumReset, 0x283, 0x1) \
+    O_(t_, x_, SuspendApcFill0, 0x280, 0x1) \
+    O_(t_, x_, ResourceIndex, 0x281, 0x1) \
     O_(t_, x_, SuspendSemaphore, 0x2D8, 0x20) \
     O_(t_, x_, SuspendSemaphorefill, 0x2D8, 0x1C) \
     O_(t_, x_, SListFaultCount, 0x2F4, 0x4) \
@@ -10989,27 +10989,27 @@ typedef struct strata_KTHREAD_6_2_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, NpxState, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     P_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -11039,16 +11039,16 @@ typedef struct strata_KTHREAD_6_2_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -11547,27 +11547,27 @@ typedef struct strata_KTHREAD_6_3_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, NpxState, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -11599,16 +11599,16 @@ typedef struct strata_KTHREAD_6_3_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -12129,27 +12129,27 @@ typedef struct strata_KTHREAD_6_3_9600_17415_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, NpxState, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -12181,16 +12181,16 @@ typedef struct strata_KTHREAD_6_3_9600_17415_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -12724,27 +12724,27 @@ typedef struct strata_KTHREAD_10_0_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -12777,16 +12777,16 @@ typedef struct strata_KTHREAD_10_0_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -13328,27 +13328,27 @@ typedef struct strata_KTHREAD_1607_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, TebMappedLowVa, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -13381,16 +13381,16 @@ typedef struct strata_KTHREAD_1607_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -13933,27 +13933,27 @@ typedef struct strata_KTHREAD_10_0_14393_4583_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, Spare21, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -13986,16 +13986,16 @@ typedef struct strata_KTHREAD_10_0_14393_4583_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -14541,27 +14541,27 @@ typedef struct strata_KTHREAD_1703_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, Spare21, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -14594,16 +14594,16 @@ typedef struct strata_KTHREAD_1703_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -15161,27 +15161,27 @@ typedef struct strata_KTHREAD_1709_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, Spare21, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -15214,16 +15214,16 @@ typedef struct strata_KTHREAD_1709_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -15786,27 +15786,27 @@ typedef struct strata_KTHREAD_1803_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, Spare21, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -15839,16 +15839,16 @@ typedef struct strata_KTHREAD_1803_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -16400,9 +16400,9 @@ typedef struct strata_KTHREAD_1809_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -16421,27 +16421,27 @@ typedef struct strata_KTHREAD_1809_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, Spare21, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -16474,16 +16474,16 @@ typedef struct strata_KTHREAD_1809_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -17040,9 +17040,9 @@ typedef struct strata_KTHREAD_10_0_18326_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -17061,27 +17061,27 @@ typedef struct strata_KTHREAD_10_0_18326_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     P_(t_, x_, Spare21, 0x200, 0x8) \
     P_(t_, x_, QueueListEntry, 0x208, 0x10) \
     O_(t_, x_, NextProcessor, 0x218, 0x4) \
@@ -17114,16 +17114,16 @@ typedef struct strata_KTHREAD_10_0_18326_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -17710,9 +17710,9 @@ typedef struct strata_KTHREAD_2004_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -17731,27 +17731,27 @@ typedef struct strata_KTHREAD_2004_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
     B_(t_, x_, BamQosLevel, 0x200, 0x4) \
     B_(t_, x_, ThreadFlags2Reserved, 0x200, 0x4) \
@@ -17787,16 +17787,16 @@ typedef struct strata_KTHREAD_2004_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -17830,10 +17830,10 @@ typedef struct strata_KTHREAD_2004_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -18395,9 +18395,9 @@ typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -18416,27 +18416,27 @@ typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Ucb, 0x1F0, 0x8) \
+    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Ucb, 0x1F0, 0x8) \
-    O_(t_, x_, Uch, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
     B_(t_, x_, BamQosLevel, 0x200, 0x4) \
     B_(t_, x_, ThreadFlags2Reserved, 0x200, 0x4) \
@@ -18472,14 +18472,14 @@ typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -18513,10 +18513,10 @@ typedef struct strata_KTHREAD_10_0_19041_3324_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -19055,9 +19055,9 @@ typedef struct strata_KTHREAD_20348_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -19076,27 +19076,27 @@ typedef struct strata_KTHREAD_20348_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Spare18, 0x1F0, 0x8) \
+    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Spare18, 0x1F0, 0x8) \
-    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
     B_(t_, x_, BamQosLevel, 0x200, 0x4) \
     B_(t_, x_, ThreadFlags2Reserved, 0x200, 0x4) \
@@ -19132,16 +19132,16 @@ typedef struct strata_KTHREAD_20348_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -19174,10 +19174,10 @@ typedef struct strata_KTHREAD_20348_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -19707,9 +19707,9 @@ typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -19728,27 +19728,27 @@ typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Spare18, 0x1F0, 0x8) \
+    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Spare18, 0x1F0, 0x8) \
-    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
     B_(t_, x_, BamQosLevel, 0x200, 0x4) \
     B_(t_, x_, ThreadFlags2Reserved, 0x200, 0x4) \
@@ -19784,14 +19784,14 @@ typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -19824,10 +19824,10 @@ typedef struct strata_KTHREAD_10_0_20348_1787_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -20376,9 +20376,9 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -20397,27 +20397,27 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Spare18, 0x1F0, 0x8) \
+    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Spare18, 0x1F0, 0x8) \
-    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
     B_(t_, x_, BamQosLevel, 0x200, 0x4) \
     B_(t_, x_, ThreadFlags2Reserved, 0x200, 0x4) \
@@ -20454,16 +20454,16 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
+    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
     O_(t_, x_, SchedulerApcFill0, 0x288, 0x1) \
     O_(t_, x_, ResourceIndex, 0x289, 0x1) \
-    O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -20499,10 +20499,10 @@ typedef struct strata_KTHREAD_11_21H2_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -21055,9 +21055,9 @@ typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -21076,27 +21076,27 @@ typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Spare18, 0x1F0, 0x8) \
+    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Spare18, 0x1F0, 0x8) \
-    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
     B_(t_, x_, BamQosLevel, 0x200, 0x4) \
     B_(t_, x_, ThreadFlags2Reserved, 0x200, 0x4) \
@@ -21133,14 +21133,14 @@ typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -21176,10 +21176,10 @@ typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -21734,9 +21734,9 @@ typedef struct strata_KTHREAD_11_22H2_x64 {
     P_(t_, x_, SystemHeteroCpuPolicy, 0x7D, 0x1) \
     B_(t_, x_, UserHeteroCpuPolicy, 0x7E, 0x1) \
     B_(t_, x_, ExplicitSystemHeteroCpuPolicy, 0x7E, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7F, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7F, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7F, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -21755,27 +21755,27 @@ typedef struct strata_KTHREAD_11_22H2_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Spare18, 0x1F0, 0x8) \
+    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Spare18, 0x1F0, 0x8) \
-    O_(t_, x_, Spare19, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
     B_(t_, x_, BamQosLevel, 0x200, 0x4) \
     B_(t_, x_, ThreadFlags2Reserved, 0x200, 0x4) \
@@ -21812,14 +21812,14 @@ typedef struct strata_KTHREAD_11_22H2_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
@@ -21855,10 +21855,10 @@ typedef struct strata_KTHREAD_11_22H2_x64 {
     P_(t_, x_, OtherTransferCount, 0x3A8, 0x8) \
     P_(t_, x_, QueuedScb, 0x3B0, 0x8) \
     P_(t_, x_, ThreadTimerDelay, 0x3B8, 0x4) \
+    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved, 0x3BC, 0x4) \
     B_(t_, x_, PpmPolicy, 0x3BC, 0x4) \
     B_(t_, x_, ThreadFlags3Reserved2, 0x3BC, 0x4) \
-    O_(t_, x_, ThreadFlags3, 0x3BC, 0x4) \
     P_(t_, x_, TracingPrivate, 0x3C0, 0x8) \
     P_(t_, x_, SchedulerAssist, 0x3C8, 0x8) \
     P_(t_, x_, AbWaitObject, 0x3D0, 0x8) \
@@ -22434,9 +22434,9 @@ typedef struct strata_KTHREAD_11_24H2_x64 {
     B_(t_, x_, ReservedStackInUse, 0x7D, 0x1) \
     B_(t_, x_, UserStackWalkActive, 0x7D, 0x1) \
     B_(t_, x_, SameThreadTransientFlagsReserved, 0x7D, 0x1) \
+    O_(t_, x_, SpecCtrl, 0x7E, 0x1) \
     B_(t_, x_, RunningNonRetpolineCode, 0x7E, 0x1) \
     B_(t_, x_, SpecCtrlSpare, 0x7E, 0x1) \
-    O_(t_, x_, SpecCtrl, 0x7E, 0x1) \
     P_(t_, x_, SystemCallNumber, 0x80, 0x4) \
     P_(t_, x_, ReadyTime, 0x84, 0x4) \
     P_(t_, x_, FirstArgument, 0x88, 0x8) \
@@ -22455,27 +22455,27 @@ typedef struct strata_KTHREAD_11_24H2_x64 {
     P_(t_, x_, Timer, 0x100, 0x40) \
     O_(t_, x_, WaitBlock, 0x140, 0xC0) \
     O_(t_, x_, WaitBlockFill11, 0x140, 0xB0) \
+    O_(t_, x_, Spare18, 0x1F0, 0x8) \
+    O_(t_, x_, LastXStateSaveDebugInfo, 0x1F8, 0x8) \
     O_(t_, x_, WaitBlockFill10, 0x140, 0x88) \
+    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
     O_(t_, x_, WaitBlockFill9, 0x140, 0x58) \
+    O_(t_, x_, XStateSave, 0x198, 0x8) \
     O_(t_, x_, WaitBlockFill8, 0x140, 0x28) \
-    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
-    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
-    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
-    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
-    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
     O_(t_, x_, ThreadCounters, 0x168, 0x8) \
+    O_(t_, x_, WaitBlockFill7, 0x140, 0xA4) \
+    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
+    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
+    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
+    O_(t_, x_, WaitBlockFill5, 0x140, 0x44) \
     O_(t_, x_, State, 0x184, 0x1) \
     O_(t_, x_, Spare13, 0x185, 0x1) \
     O_(t_, x_, WaitIrql, 0x186, 0x1) \
     O_(t_, x_, WaitMode, 0x187, 0x1) \
-    O_(t_, x_, XStateSave, 0x198, 0x8) \
+    O_(t_, x_, WaitBlockFill4, 0x140, 0x14) \
+    O_(t_, x_, ContextSwitches, 0x154, 0x4) \
+    O_(t_, x_, WaitBlockFill6, 0x140, 0x74) \
     O_(t_, x_, WaitTime, 0x1B4, 0x4) \
-    O_(t_, x_, Win32Thread, 0x1C8, 0x8) \
-    O_(t_, x_, KernelApcDisable, 0x1E4, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E6, 0x2) \
-    O_(t_, x_, CombinedApcDisable, 0x1E4, 0x4) \
-    O_(t_, x_, Spare18, 0x1F0, 0x8) \
-    O_(t_, x_, LastXStateSaveDebugInfo, 0x1F8, 0x8) \
     O_(t_, x_, ThreadFlags2, 0x200, 0x4) \
     B_(t_, x_, DisableKasan, 0x200, 0x4) \
     B_(t_, x_, AbContextSwitchState, 0x200, 0x4) \
@@ -22514,21 +22514,21 @@ typedef struct strata_KTHREAD_11_24H2_x64 {
     O_(t_, x_, SListFaultCount, 0x286, 0x2) \
     O_(t_, x_, SchedulerApcFill4, 0x288, 0x48) \
     O_(t_, x_, LegoData, 0x2D0, 0x8) \
-    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
-    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, SchedulerApcFill3, 0x288, 0x40) \
+    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
     O_(t_, x_, SchedulerApcFill2, 0x288, 0x4) \
+    O_(t_, x_, KernelTime, 0x28C, 0x4) \
     O_(t_, x_, SchedulerApcFill1, 0x288, 0x3) \
     O_(t_, x_, QuantumReset, 0x28B, 0x1) \
-    O_(t_, x_, KernelTime, 0x28C, 0x4) \
-    O_(t_, x_, WaitPrcb, 0x2C8, 0x8) \
+    O_(t_, x_, SchedulerApc, 0x288, 0x58) \
+    O_(t_, x_, SchedulerApcFill5, 0x288, 0x53) \
     O_(t_, x_, CallbackNestingLevel, 0x2DB, 0x1) \
     O_(t_, x_, UserTime, 0x2DC, 0x4) \
     P_(t_, x_, SuspendEvent, 0x2E0, 0x18) \
     P_(t_, x_, ThreadListEntry, 0x2F8, 0x10) \
     P_(t_, x_, MutantListHead, 0x308, 0x10) \
-    O_(t_, x_, AbWaitEntryCount, 0x318, 0x1) \
     O_(t_, x_, AbEntryCountValue, 0x318, 0x2) \
+    O_(t_, x_, AbWaitEntryCount, 0x318, 0x1) \
     O_(t_, x_, AbOwnedEntryCount, 0x319, 0x1) \
     O_(t_, x_, FreezeFlags, 0x31A, 0x1) \
     B_(t_, x_, FreezeCount2, 0x31A, 0x1) \

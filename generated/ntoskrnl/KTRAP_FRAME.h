@@ -31,12 +31,12 @@ enum strata_KTRAP_FRAME_member {
     STRATA_KTRAP_FRAME_MEMBER_TempEsp = 8388608,
     STRATA_KTRAP_FRAME_MEMBER_Dr0 = 9437184,
     STRATA_KTRAP_FRAME_MEMBER_Dr1 = 9437185,
+    STRATA_KTRAP_FRAME_MEMBER_P4Home = 2097155,
     STRATA_KTRAP_FRAME_MEMBER_Dr2 = 9437186,
     STRATA_KTRAP_FRAME_MEMBER_Dr3 = 9437187,
+    STRATA_KTRAP_FRAME_MEMBER_P5 = 2097156,
     STRATA_KTRAP_FRAME_MEMBER_Dr6 = 9437188,
     STRATA_KTRAP_FRAME_MEMBER_Dr7 = 9437189,
-    STRATA_KTRAP_FRAME_MEMBER_P4Home = 2097155,
-    STRATA_KTRAP_FRAME_MEMBER_P5 = 2097156,
     STRATA_KTRAP_FRAME_MEMBER_PreviousMode = 2097157,
     STRATA_KTRAP_FRAME_MEMBER_InterruptRetpolineState = 10485760,
     STRATA_KTRAP_FRAME_MEMBER_PreviousIrql = 11534336,
@@ -77,8 +77,8 @@ enum strata_KTRAP_FRAME_member {
     STRATA_KTRAP_FRAME_MEMBER_Xmm3 = 2097175,
     STRATA_KTRAP_FRAME_MEMBER_Xmm4 = 2097177,
     STRATA_KTRAP_FRAME_MEMBER_Xmm5 = 2097179,
-    STRATA_KTRAP_FRAME_MEMBER_FaultAddress = 2097181,
-    STRATA_KTRAP_FRAME_MEMBER_ContextRecord = 2097182,
+    STRATA_KTRAP_FRAME_MEMBER_ContextRecord = 2097181,
+    STRATA_KTRAP_FRAME_MEMBER_FaultAddress = 2097182,
     STRATA_KTRAP_FRAME_MEMBER_TimeStamp = 17825792,
     STRATA_KTRAP_FRAME_MEMBER_TimeStampCKCL = 18874368,
     STRATA_KTRAP_FRAME_MEMBER_ShadowStackFrame = 19922944,
@@ -332,39 +332,39 @@ STRATA_VIEW_OF(strata_KTRAP_FRAME);
 #define strata_KTRAP_FRAME_read_TempEsp strata_read_u32
 #define strata_KTRAP_FRAME_get_TempEsp(v, value) strata_get_u32(strata_KTRAP_FRAME_const_view(v), 8388608, value)
 #define strata_KTRAP_FRAME_set_TempEsp(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 8388608, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..22H2; ULONGLONG, 20348.. */
 #define strata_KTRAP_FRAME_read_Dr0 strata_read_word
 #define strata_KTRAP_FRAME_get_Dr0(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437184, value)
 #define strata_KTRAP_FRAME_set_Dr0(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437184, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
 #define strata_KTRAP_FRAME_read_Dr1 strata_read_word
 #define strata_KTRAP_FRAME_get_Dr1(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437185, value)
 #define strata_KTRAP_FRAME_set_Dr1(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437185, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Dr2 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr2(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437186, value)
-#define strata_KTRAP_FRAME_set_Dr2(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437186, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Dr3 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr3(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437187, value)
-#define strata_KTRAP_FRAME_set_Dr3(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437187, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Dr6 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr6(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437188, value)
-#define strata_KTRAP_FRAME_set_Dr6(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437188, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_Dr7 strata_read_word
-#define strata_KTRAP_FRAME_get_Dr7(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437189, value)
-#define strata_KTRAP_FRAME_set_Dr7(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437189, value)
 /** ULONGLONG, 5.2-sp1.. */
 #define strata_KTRAP_FRAME_read_P4Home strata_read_u64
 #define strata_KTRAP_FRAME_get_P4Home(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097155, value)
 #define strata_KTRAP_FRAME_set_P4Home(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097155, value)
+/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+#define strata_KTRAP_FRAME_read_Dr2 strata_read_word
+#define strata_KTRAP_FRAME_get_Dr2(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437186, value)
+#define strata_KTRAP_FRAME_set_Dr2(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437186, value)
+/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+#define strata_KTRAP_FRAME_read_Dr3 strata_read_word
+#define strata_KTRAP_FRAME_get_Dr3(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437187, value)
+#define strata_KTRAP_FRAME_set_Dr3(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437187, value)
 /** ULONGLONG, 5.2-sp1.. */
 #define strata_KTRAP_FRAME_read_P5 strata_read_u64
 #define strata_KTRAP_FRAME_get_P5(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097156, value)
 #define strata_KTRAP_FRAME_set_P5(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097156, value)
-/** CHAR, 5.2-sp1.. */
+/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+#define strata_KTRAP_FRAME_read_Dr6 strata_read_word
+#define strata_KTRAP_FRAME_get_Dr6(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437188, value)
+#define strata_KTRAP_FRAME_set_Dr6(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437188, value)
+/** ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+#define strata_KTRAP_FRAME_read_Dr7 strata_read_word
+#define strata_KTRAP_FRAME_get_Dr7(v, value) strata_get_word(strata_KTRAP_FRAME_const_view(v), 9437189, value)
+#define strata_KTRAP_FRAME_set_Dr7(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 9437189, value)
+/** CHAR, 5.2-sp1..1803; CHAR, 1809.. */
 #define strata_KTRAP_FRAME_read_PreviousMode strata_read_i8
 #define strata_KTRAP_FRAME_get_PreviousMode(v, value) strata_get_i8(strata_KTRAP_FRAME_const_view(v), 2097157, value)
 #define strata_KTRAP_FRAME_set_PreviousMode(v, value) strata_set_signed(strata_KTRAP_FRAME_mutable_view(v), 2097157, value)
@@ -372,7 +372,7 @@ STRATA_VIEW_OF(strata_KTRAP_FRAME);
 #define strata_KTRAP_FRAME_read_InterruptRetpolineState strata_read_u8
 #define strata_KTRAP_FRAME_get_InterruptRetpolineState(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 10485760, value)
 #define strata_KTRAP_FRAME_set_InterruptRetpolineState(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 10485760, value)
-/** UCHAR, 5.2-sp1..; UCHAR, 1803.. */
+/** UCHAR, 6.1.7601.24540..; UCHAR, 5.2-sp1..6.1.7601.17514, 1803.. */
 #define strata_KTRAP_FRAME_read_PreviousIrql strata_read_u8
 #define strata_KTRAP_FRAME_get_PreviousIrql(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 11534336, value)
 #define strata_KTRAP_FRAME_set_PreviousIrql(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 11534336, value)
@@ -416,7 +416,7 @@ STRATA_VIEW_OF(strata_KTRAP_FRAME);
 #define strata_KTRAP_FRAME_read_Reserved1 strata_read_u8
 #define strata_KTRAP_FRAME_get_Reserved1(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 14680064, value)
 #define strata_KTRAP_FRAME_set_Reserved1(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 14680064, value)
-/** UCHAR, 5.2-sp1.. */
+/** UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; UCHAR, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1709 */
 #define strata_KTRAP_FRAME_read_FaultIndicator strata_read_u8
 #define strata_KTRAP_FRAME_get_FaultIndicator(v, value) strata_get_u8(strata_KTRAP_FRAME_const_view(v), 2097158, value)
 #define strata_KTRAP_FRAME_set_FaultIndicator(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097158, value)
@@ -513,13 +513,13 @@ STRATA_VIEW_OF(strata_KTRAP_FRAME);
 /** M128A, 5.2-sp1.. */
 #define strata_KTRAP_FRAME_Xmm5_view(v, record) STRATA_CALL_VIEW(strata_KTRAP_FRAME, strata_M128A, 2097179, 0x20u, v, record, 0)
 /** ULONGLONG, 5.2-sp1.. */
-#define strata_KTRAP_FRAME_read_FaultAddress strata_read_u64
-#define strata_KTRAP_FRAME_get_FaultAddress(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097181, value)
-#define strata_KTRAP_FRAME_set_FaultAddress(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097181, value)
-/** ULONGLONG, 5.2-sp1.. */
 #define strata_KTRAP_FRAME_read_ContextRecord strata_read_u64
-#define strata_KTRAP_FRAME_get_ContextRecord(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097182, value)
-#define strata_KTRAP_FRAME_set_ContextRecord(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097182, value)
+#define strata_KTRAP_FRAME_get_ContextRecord(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097181, value)
+#define strata_KTRAP_FRAME_set_ContextRecord(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097181, value)
+/** ULONGLONG, 5.2-sp1.. */
+#define strata_KTRAP_FRAME_read_FaultAddress strata_read_u64
+#define strata_KTRAP_FRAME_get_FaultAddress(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097182, value)
+#define strata_KTRAP_FRAME_set_FaultAddress(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097182, value)
 /** ULONGLONG, 5.2-sp1..5.2 */
 #define strata_KTRAP_FRAME_read_TimeStamp strata_read_u64
 #define strata_KTRAP_FRAME_get_TimeStamp(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 17825792, value)
@@ -536,23 +536,23 @@ STRATA_VIEW_OF(strata_KTRAP_FRAME);
 #define strata_KTRAP_FRAME_Spare_at(v, index, value) strata_at_u64(strata_KTRAP_FRAME_const_view(v), 19922945, index, value)
 #define strata_KTRAP_FRAME_Spare_set_at(v, index, value) strata_set_unsigned_at(strata_KTRAP_FRAME_mutable_view(v), 19922945, index, value)
 #define strata_KTRAP_FRAME_Spare_count(v, count) strata_count(strata_KTRAP_FRAME_const_view(v), 19922945, count)
-/** ULONGLONG, 5.2-sp1.. */
+/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
 #define strata_KTRAP_FRAME_read_DebugControl strata_read_u64
 #define strata_KTRAP_FRAME_get_DebugControl(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097183, value)
 #define strata_KTRAP_FRAME_set_DebugControl(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097183, value)
-/** ULONGLONG, 5.2-sp1.. */
+/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
 #define strata_KTRAP_FRAME_read_LastBranchToRip strata_read_u64
 #define strata_KTRAP_FRAME_get_LastBranchToRip(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097184, value)
 #define strata_KTRAP_FRAME_set_LastBranchToRip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097184, value)
-/** ULONGLONG, 5.2-sp1.. */
+/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
 #define strata_KTRAP_FRAME_read_LastBranchFromRip strata_read_u64
 #define strata_KTRAP_FRAME_get_LastBranchFromRip(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097185, value)
 #define strata_KTRAP_FRAME_set_LastBranchFromRip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097185, value)
-/** ULONGLONG, 5.2-sp1.. */
+/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
 #define strata_KTRAP_FRAME_read_LastExceptionToRip strata_read_u64
 #define strata_KTRAP_FRAME_get_LastExceptionToRip(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097186, value)
 #define strata_KTRAP_FRAME_set_LastExceptionToRip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097186, value)
-/** ULONGLONG, 5.2-sp1.. */
+/** ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
 #define strata_KTRAP_FRAME_read_LastExceptionFromRip strata_read_u64
 #define strata_KTRAP_FRAME_get_LastExceptionFromRip(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097187, value)
 #define strata_KTRAP_FRAME_set_LastExceptionFromRip(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097187, value)
@@ -568,7 +568,7 @@ STRATA_VIEW_OF(strata_KTRAP_FRAME);
 #define strata_KTRAP_FRAME_read_TrapFrame strata_read_u64
 #define strata_KTRAP_FRAME_get_TrapFrame(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097188, value)
 #define strata_KTRAP_FRAME_set_TrapFrame(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097188, value)
-/** ULONGLONG, 5.2-sp1.. */
+/** ULONGLONG, 5.2-sp1..10.0.17763.5576, 10.0.18326..10.0.20348.2340, 11-21H2..11-23H2; ULONGLONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
 #define strata_KTRAP_FRAME_read_Rbx strata_read_u64
 #define strata_KTRAP_FRAME_get_Rbx(v, value) strata_get_u64(strata_KTRAP_FRAME_const_view(v), 2097189, value)
 #define strata_KTRAP_FRAME_set_Rbx(v, value) strata_set_unsigned(strata_KTRAP_FRAME_mutable_view(v), 2097189, value)

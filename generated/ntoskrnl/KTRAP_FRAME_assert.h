@@ -612,8 +612,8 @@ typedef struct strata_KTRAP_FRAME_5_2_sp1_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, TimeStamp, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
@@ -799,8 +799,8 @@ typedef struct strata_KTRAP_FRAME_6_0_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
@@ -984,8 +984,8 @@ typedef struct strata_KTRAP_FRAME_6_1_7601_24540_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
@@ -1171,8 +1171,8 @@ typedef struct strata_KTRAP_FRAME_6_3_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
@@ -1356,8 +1356,8 @@ typedef struct strata_KTRAP_FRAME_6_3_9600_19913_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
@@ -1529,8 +1529,8 @@ typedef struct strata_KTRAP_FRAME_10_0_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
@@ -1694,8 +1694,8 @@ typedef struct strata_KTRAP_FRAME_1703_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
     P_(t_, x_, Dr2, 0xE8, 0x8) \
@@ -1863,8 +1863,8 @@ typedef struct strata_KTRAP_FRAME_1803_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
     P_(t_, x_, Dr2, 0xE8, 0x8) \
@@ -2020,8 +2020,8 @@ typedef struct strata_KTRAP_FRAME_1809_x64 {
     P_(t_, x_, P3Home, 0x10, 0x8) \
     P_(t_, x_, P4Home, 0x18, 0x8) \
     P_(t_, x_, P5, 0x20, 0x8) \
-    O_(t_, x_, PreviousMode, 0x28, 0x1) \
     O_(t_, x_, InterruptRetpolineState, 0x28, 0x1) \
+    O_(t_, x_, PreviousMode, 0x28, 0x1) \
     P_(t_, x_, PreviousIrql, 0x29, 0x1) \
     O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
     O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
@@ -2042,8 +2042,8 @@ typedef struct strata_KTRAP_FRAME_1809_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
     P_(t_, x_, Dr2, 0xE8, 0x8) \
@@ -2212,8 +2212,8 @@ typedef struct strata_KTRAP_FRAME_10_0_17763_5696_x64 {
     P_(t_, x_, P3Home, 0x10, 0x8) \
     P_(t_, x_, P4Home, 0x18, 0x8) \
     P_(t_, x_, P5, 0x20, 0x8) \
-    O_(t_, x_, PreviousMode, 0x28, 0x1) \
     O_(t_, x_, InterruptRetpolineState, 0x28, 0x1) \
+    O_(t_, x_, PreviousMode, 0x28, 0x1) \
     P_(t_, x_, PreviousIrql, 0x29, 0x1) \
     O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
     O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
@@ -2234,8 +2234,8 @@ typedef struct strata_KTRAP_FRAME_10_0_17763_5696_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     P_(t_, x_, Dr0, 0xD8, 0x8) \
     P_(t_, x_, Dr1, 0xE0, 0x8) \
     P_(t_, x_, Dr2, 0xE8, 0x8) \
@@ -2424,8 +2424,8 @@ typedef struct strata_KTRAP_FRAME_20348_x64 {
     P_(t_, x_, P3Home, 0x10, 0x8) \
     P_(t_, x_, P4Home, 0x18, 0x8) \
     P_(t_, x_, P5, 0x20, 0x8) \
-    O_(t_, x_, PreviousMode, 0x28, 0x1) \
     O_(t_, x_, InterruptRetpolineState, 0x28, 0x1) \
+    O_(t_, x_, PreviousMode, 0x28, 0x1) \
     P_(t_, x_, PreviousIrql, 0x29, 0x1) \
     O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
     O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
@@ -2446,8 +2446,8 @@ typedef struct strata_KTRAP_FRAME_20348_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, Dr0, 0xD8, 0x8) \
     O_(t_, x_, Dr1, 0xE0, 0x8) \
     O_(t_, x_, Dr2, 0xE8, 0x8) \
@@ -2652,8 +2652,8 @@ typedef struct strata_KTRAP_FRAME_10_0_20348_2400_x64 {
     P_(t_, x_, P3Home, 0x10, 0x8) \
     P_(t_, x_, P4Home, 0x18, 0x8) \
     P_(t_, x_, P5, 0x20, 0x8) \
-    O_(t_, x_, PreviousMode, 0x28, 0x1) \
     O_(t_, x_, InterruptRetpolineState, 0x28, 0x1) \
+    O_(t_, x_, PreviousMode, 0x28, 0x1) \
     P_(t_, x_, PreviousIrql, 0x29, 0x1) \
     O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
     O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
@@ -2674,8 +2674,8 @@ typedef struct strata_KTRAP_FRAME_10_0_20348_2400_x64 {
     P_(t_, x_, Xmm3, 0xA0, 0x10) \
     P_(t_, x_, Xmm4, 0xB0, 0x10) \
     P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, ContextRecord, 0xD0, 0x8) \
+    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
     O_(t_, x_, Dr0, 0xD8, 0x8) \
     O_(t_, x_, Dr1, 0xE0, 0x8) \
     O_(t_, x_, Dr2, 0xE8, 0x8) \

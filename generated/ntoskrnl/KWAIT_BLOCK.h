@@ -18,17 +18,17 @@ STRATA_C_BEGIN
 
 enum strata_KWAIT_BLOCK_member {
     STRATA_KWAIT_BLOCK_MEMBER_WaitListEntry = 0,
-    STRATA_KWAIT_BLOCK_MEMBER_WaitType = 2,
-    STRATA_KWAIT_BLOCK_MEMBER_BlockState = 3,
-    STRATA_KWAIT_BLOCK_MEMBER_WaitKey = 4,
-    STRATA_KWAIT_BLOCK_MEMBER_SpareLong = 5,
-    STRATA_KWAIT_BLOCK_MEMBER_Thread = 6,
-    STRATA_KWAIT_BLOCK_MEMBER_NotificationQueue = 7,
-    STRATA_KWAIT_BLOCK_MEMBER_Dpc = 8,
-    STRATA_KWAIT_BLOCK_MEMBER_Object = 9,
-    STRATA_KWAIT_BLOCK_MEMBER_NextWaitBlock = 10,
-    STRATA_KWAIT_BLOCK_MEMBER_SparePtr = 11,
-    STRATA_KWAIT_BLOCK_MEMBER_SpareByte = 12,
+    STRATA_KWAIT_BLOCK_MEMBER_Thread = 2,
+    STRATA_KWAIT_BLOCK_MEMBER_Object = 3,
+    STRATA_KWAIT_BLOCK_MEMBER_NextWaitBlock = 4,
+    STRATA_KWAIT_BLOCK_MEMBER_WaitKey = 5,
+    STRATA_KWAIT_BLOCK_MEMBER_WaitType = 6,
+    STRATA_KWAIT_BLOCK_MEMBER_SpareByte = 7,
+    STRATA_KWAIT_BLOCK_MEMBER_BlockState = 8,
+    STRATA_KWAIT_BLOCK_MEMBER_SpareLong = 9,
+    STRATA_KWAIT_BLOCK_MEMBER_NotificationQueue = 10,
+    STRATA_KWAIT_BLOCK_MEMBER_Dpc = 11,
+    STRATA_KWAIT_BLOCK_MEMBER_SparePtr = 12,
 };
 
 #define STRATA_KWAIT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)
@@ -43,14 +43,14 @@ enum strata_KWAIT_BLOCK_member {
 STRATA_DECLARE_TABLES(strata_KWAIT_BLOCK, 9, 117)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KWAIT_BLOCK_slots[117] = {
-    0x2000000000000000u,0x800000001u,0x200000016u,0xF000000000000000u,0x200000014u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0x40000000Cu,0x400000010u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x2000000000000000u,0x800000001u,0x100000016u,0xF000000000000000u,0x200000014u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0x40000000Cu,0x400000010u,0xF000000000000000u,0x100000017u, /* 5.2..6.0 on x86 */
-    0x2000000000000000u,0x800000001u,0x100000016u,0x100000017u,0x200000014u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0x40000000Cu,0x400000010u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86 */
-    0x2000000000000000u,0x800000001u,0x100000008u,0x100000009u,0x20000000Au,0xF000000000000000u,0x40000000Cu,0x40000000Cu,0xF000000000000000u,0x400000010u,0xF000000000000000u,0x400000014u,0xF000000000000000u, /* 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x1000000001u,0x10000002Au,0xF000000000000000u,0x200000028u,0x8000040000002Cu,0x800000010u,0xF000000000000000u,0xF000000000000000u,0x800000018u,0x800000020u,0xF000000000000000u,0x10000002Bu, /* 5.2-sp1..6.0 on x64 */
-    0x2000000000000000u,0x1000000001u,0x10000002Au,0x10000002Bu,0x200000028u,0x8000040000002Cu,0x800000010u,0xF000000000000000u,0xF000000000000000u,0x800000018u,0x800000020u,0xF000000000000000u,0xF000000000000000u, /* 6.1 on x64 */
-    0x2000000000000000u,0x1000000001u,0x100000010u,0x100000011u,0x200000012u,0x80000400000014u,0x800000018u,0x800000018u,0xF000000000000000u,0x800000020u,0xF000000000000000u,0x800000028u,0xF000000000000000u, /* 6.2..22H2 on x64 */
-    0x2000000000000000u,0x1000000001u,0x100000010u,0x100000011u,0x200000012u,0x80000400000014u,0x800000018u,0x800000018u,0x800000018u,0x800000020u,0xF000000000000000u,0x800000028u,0xF000000000000000u, /* 20348..10.0.26100 and carried forward on x64 */
+    0x2000000000000000u,0x800000001u,0x400000008u,0x40000000Cu,0x400000010u,0x200000014u,0x200000016u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x2000000000000000u,0x800000001u,0x400000008u,0x40000000Cu,0x400000010u,0x200000014u,0x100000016u,0x100000017u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2..6.0 on x86 */
+    0x2000000000000000u,0x800000001u,0x400000008u,0x40000000Cu,0x400000010u,0x200000014u,0x100000016u,0xF000000000000000u,0x100000017u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x2000000000000000u,0x800000001u,0x40000000Cu,0x400000010u,0xF000000000000000u,0x20000000Au,0x100000008u,0xF000000000000000u,0x100000009u,0xF000000000000000u,0x40000000Cu,0xF000000000000000u,0x400000014u, /* 6.2..2004 and carried forward on x86pae */
+    0x2000000000000000u,0x1000000001u,0x800000010u,0x800000018u,0x800000020u,0x200000028u,0x10000002Au,0x10000002Bu,0xF000000000000000u,0x8000040000002Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.0 on x64 */
+    0x2000000000000000u,0x1000000001u,0x800000010u,0x800000018u,0x800000020u,0x200000028u,0x10000002Au,0xF000000000000000u,0x10000002Bu,0x8000040000002Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.1 on x64 */
+    0x2000000000000000u,0x1000000001u,0x800000018u,0x800000020u,0xF000000000000000u,0x200000012u,0x100000010u,0xF000000000000000u,0x100000011u,0x80000400000014u,0x800000018u,0xF000000000000000u,0x800000028u, /* 6.2..22H2 on x64 */
+    0x2000000000000000u,0x1000000001u,0x800000018u,0x800000020u,0xF000000000000000u,0x200000012u,0x100000010u,0xF000000000000000u,0x100000011u,0x80000400000014u,0x800000018u,0x800000018u,0x800000028u, /* 20348..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[9] = {
@@ -106,50 +106,50 @@ STRATA_VIEW_OF(strata_KWAIT_BLOCK);
 
 /** LIST_ENTRY, 5.1.. */
 #define strata_KWAIT_BLOCK_WaitListEntry_view(v, record) STRATA_CALL_VIEW(strata_KWAIT_BLOCK, strata_LIST_ENTRY, 0, 0x20u, v, record, 0)
-/** UCHAR, 6.2..; USHORT, 5.1; UCHAR, 5.2.. */
-#define strata_KWAIT_BLOCK_read_WaitType strata_read_any_u16
-#define strata_KWAIT_BLOCK_get_WaitType(v, value) strata_get_any_u16(strata_KWAIT_BLOCK_const_view(v), 2, value)
-#define strata_KWAIT_BLOCK_set_WaitType(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 2, value)
-/** volatile UCHAR, 6.2..; volatile UCHAR, 6.1.. */
-#define strata_KWAIT_BLOCK_read_BlockState strata_read_u8
-#define strata_KWAIT_BLOCK_get_BlockState(v, value) strata_get_u8(strata_KWAIT_BLOCK_const_view(v), 3, value)
-#define strata_KWAIT_BLOCK_set_BlockState(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 3, value)
-/** USHORT, 6.2..; USHORT, 5.1.. */
-#define strata_KWAIT_BLOCK_read_WaitKey strata_read_u16
-#define strata_KWAIT_BLOCK_get_WaitKey(v, value) strata_get_u16(strata_KWAIT_BLOCK_const_view(v), 4, value)
-#define strata_KWAIT_BLOCK_set_WaitKey(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 4, value)
-/** LONG, 6.2..; LONG, 5.2-sp1..6.1 */
-#define strata_KWAIT_BLOCK_read_SpareLong strata_read_i32
-#define strata_KWAIT_BLOCK_get_SpareLong(v, value) strata_get_i32(strata_KWAIT_BLOCK_const_view(v), 5, value)
-#define strata_KWAIT_BLOCK_set_SpareLong(v, value) strata_set_signed(strata_KWAIT_BLOCK_mutable_view(v), 5, value)
-/** KTHREAD *, 5.1.. */
+/** KTHREAD *, 5.1..; KTHREAD *, 6.2.. */
 #define strata_KWAIT_BLOCK_read_Thread strata_read_word
-#define strata_KWAIT_BLOCK_get_Thread(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 6, value)
-#define strata_KWAIT_BLOCK_set_Thread(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 6, value)
-/** KQUEUE *, 6.2.. */
-#define strata_KWAIT_BLOCK_read_NotificationQueue strata_read_word
-#define strata_KWAIT_BLOCK_get_NotificationQueue(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 7, value)
-#define strata_KWAIT_BLOCK_set_NotificationQueue(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 7, value)
-/** KDPC *, 20348.. */
-#define strata_KWAIT_BLOCK_read_Dpc strata_read_u64
-#define strata_KWAIT_BLOCK_get_Dpc(v, value) strata_get_u64(strata_KWAIT_BLOCK_const_view(v), 8, value)
-#define strata_KWAIT_BLOCK_set_Dpc(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 8, value)
-/** VOID *, 5.1.. */
+#define strata_KWAIT_BLOCK_get_Thread(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 2, value)
+#define strata_KWAIT_BLOCK_set_Thread(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 2, value)
+/** VOID *, 5.1..; VOID *, 6.2.. */
 #define strata_KWAIT_BLOCK_read_Object strata_read_word
-#define strata_KWAIT_BLOCK_get_Object(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 9, value)
-#define strata_KWAIT_BLOCK_set_Object(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 9, value)
+#define strata_KWAIT_BLOCK_get_Object(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 3, value)
+#define strata_KWAIT_BLOCK_set_Object(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 3, value)
 /** KWAIT_BLOCK *, 5.1.. */
 #define strata_KWAIT_BLOCK_read_NextWaitBlock strata_read_word
-#define strata_KWAIT_BLOCK_get_NextWaitBlock(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 10, value)
-#define strata_KWAIT_BLOCK_set_NextWaitBlock(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 10, value)
-/** VOID *, 6.2.. */
-#define strata_KWAIT_BLOCK_read_SparePtr strata_read_word
-#define strata_KWAIT_BLOCK_get_SparePtr(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 11, value)
-#define strata_KWAIT_BLOCK_set_SparePtr(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 11, value)
+#define strata_KWAIT_BLOCK_get_NextWaitBlock(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 4, value)
+#define strata_KWAIT_BLOCK_set_NextWaitBlock(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 4, value)
+/** USHORT, 5.1..; USHORT, 6.2.. */
+#define strata_KWAIT_BLOCK_read_WaitKey strata_read_u16
+#define strata_KWAIT_BLOCK_get_WaitKey(v, value) strata_get_u16(strata_KWAIT_BLOCK_const_view(v), 5, value)
+#define strata_KWAIT_BLOCK_set_WaitKey(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 5, value)
+/** USHORT, 5.1; UCHAR, 5.2.. */
+#define strata_KWAIT_BLOCK_read_WaitType strata_read_any_u16
+#define strata_KWAIT_BLOCK_get_WaitType(v, value) strata_get_any_u16(strata_KWAIT_BLOCK_const_view(v), 6, value)
+#define strata_KWAIT_BLOCK_set_WaitType(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 6, value)
 /** UCHAR, 5.2..6.0 */
 #define strata_KWAIT_BLOCK_read_SpareByte strata_read_u8
-#define strata_KWAIT_BLOCK_get_SpareByte(v, value) strata_get_u8(strata_KWAIT_BLOCK_const_view(v), 12, value)
-#define strata_KWAIT_BLOCK_set_SpareByte(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 12, value)
+#define strata_KWAIT_BLOCK_get_SpareByte(v, value) strata_get_u8(strata_KWAIT_BLOCK_const_view(v), 7, value)
+#define strata_KWAIT_BLOCK_set_SpareByte(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 7, value)
+/** volatile UCHAR, 6.1.. */
+#define strata_KWAIT_BLOCK_read_BlockState strata_read_u8
+#define strata_KWAIT_BLOCK_get_BlockState(v, value) strata_get_u8(strata_KWAIT_BLOCK_const_view(v), 8, value)
+#define strata_KWAIT_BLOCK_set_BlockState(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 8, value)
+/** LONG, 6.2..; LONG, 5.2-sp1..6.1 */
+#define strata_KWAIT_BLOCK_read_SpareLong strata_read_i32
+#define strata_KWAIT_BLOCK_get_SpareLong(v, value) strata_get_i32(strata_KWAIT_BLOCK_const_view(v), 9, value)
+#define strata_KWAIT_BLOCK_set_SpareLong(v, value) strata_set_signed(strata_KWAIT_BLOCK_mutable_view(v), 9, value)
+/** KQUEUE *, 6.2.. */
+#define strata_KWAIT_BLOCK_read_NotificationQueue strata_read_word
+#define strata_KWAIT_BLOCK_get_NotificationQueue(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 10, value)
+#define strata_KWAIT_BLOCK_set_NotificationQueue(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 10, value)
+/** KDPC *, 20348.. */
+#define strata_KWAIT_BLOCK_read_Dpc strata_read_u64
+#define strata_KWAIT_BLOCK_get_Dpc(v, value) strata_get_u64(strata_KWAIT_BLOCK_const_view(v), 11, value)
+#define strata_KWAIT_BLOCK_set_Dpc(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 11, value)
+/** VOID *, 6.2.. */
+#define strata_KWAIT_BLOCK_read_SparePtr strata_read_word
+#define strata_KWAIT_BLOCK_get_SparePtr(v, value) strata_get_word(strata_KWAIT_BLOCK_const_view(v), 12, value)
+#define strata_KWAIT_BLOCK_set_SparePtr(v, value) strata_set_unsigned(strata_KWAIT_BLOCK_mutable_view(v), 12, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_KWAIT_BLOCK_fetch(v, reader, address, buffer, room, target) \
@@ -157,11 +157,11 @@ STRATA_VIEW_OF(strata_KWAIT_BLOCK);
 #define strata_KWAIT_BLOCK_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_KWAIT_BLOCK, v, reader, address, buffer, size, target)
 #define strata_KWAIT_BLOCK_follow_Thread(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KTHREAD, 6, v, reader, buffer, room, record)
-#define strata_KWAIT_BLOCK_follow_Dpc(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KDPC, 8, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KTHREAD, 2, v, reader, buffer, room, record)
 #define strata_KWAIT_BLOCK_follow_NextWaitBlock(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KWAIT_BLOCK, 10, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KWAIT_BLOCK, 4, v, reader, buffer, room, record)
+#define strata_KWAIT_BLOCK_follow_Dpc(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_KWAIT_BLOCK, strata_KDPC, 11, v, reader, buffer, room, record)
 #define strata_KWAIT_BLOCK_walk_WaitListEntry(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_KWAIT_BLOCK_table, STRATA_KWAIT_BLOCK_MEMBER_WaitListEntry, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

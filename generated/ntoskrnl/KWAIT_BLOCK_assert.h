@@ -128,8 +128,8 @@ typedef struct strata_KWAIT_BLOCK_6_2_x86pae {
     P_(t_, x_, WaitType, 0x8, 0x1) \
     P_(t_, x_, BlockState, 0x9, 0x1) \
     P_(t_, x_, WaitKey, 0xA, 0x2) \
-    O_(t_, x_, Thread, 0xC, 0x4) \
     O_(t_, x_, NotificationQueue, 0xC, 0x4) \
+    O_(t_, x_, Thread, 0xC, 0x4) \
     P_(t_, x_, Object, 0x10, 0x4) \
     P_(t_, x_, SparePtr, 0x14, 0x4)
 enum {
@@ -237,8 +237,8 @@ typedef struct strata_KWAIT_BLOCK_6_2_x64 {
     P_(t_, x_, BlockState, 0x11, 0x1) \
     P_(t_, x_, WaitKey, 0x12, 0x2) \
     P_(t_, x_, SpareLong, 0x14, 0x4) \
-    O_(t_, x_, Thread, 0x18, 0x8) \
     O_(t_, x_, NotificationQueue, 0x18, 0x8) \
+    O_(t_, x_, Thread, 0x18, 0x8) \
     P_(t_, x_, Object, 0x20, 0x8) \
     P_(t_, x_, SparePtr, 0x28, 0x8)
 enum {
@@ -283,8 +283,8 @@ typedef struct strata_KWAIT_BLOCK_20348_x64 {
     P_(t_, x_, BlockState, 0x11, 0x1) \
     P_(t_, x_, WaitKey, 0x12, 0x2) \
     P_(t_, x_, SpareLong, 0x14, 0x4) \
-    O_(t_, x_, Thread, 0x18, 0x8) \
     O_(t_, x_, NotificationQueue, 0x18, 0x8) \
+    O_(t_, x_, Thread, 0x18, 0x8) \
     O_(t_, x_, Dpc, 0x18, 0x8) \
     P_(t_, x_, Object, 0x20, 0x8) \
     P_(t_, x_, SparePtr, 0x28, 0x8)

@@ -51,8 +51,8 @@ static const strata_print_member strata_KWAIT_BLOCK_print_6_2_x86pae[8] = { /* 6
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x8, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x9, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0xA, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0xC, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0xC, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x14, 0x4),
 };
@@ -82,8 +82,8 @@ static const strata_print_member strata_KWAIT_BLOCK_print_6_2_x64[9] = { /* 6.2.
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x11, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x12, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x28, 0x8),
 };
@@ -93,8 +93,8 @@ static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 2
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x11, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x12, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0x18, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x28, 0x8),
@@ -111,17 +111,17 @@ static const strata_print_layout strata_KWAIT_BLOCK_print_layouts[8] = {
 };
 static const strata_print_name strata_KWAIT_BLOCK_print_names[12] = {
     { "WaitListEntry", 0 },
-    { "WaitType", 2 },
-    { "BlockState", 3 },
-    { "WaitKey", 4 },
-    { "SpareLong", 5 },
-    { "Thread", 6 },
-    { "NotificationQueue", 7 },
-    { "Dpc", 8 },
-    { "Object", 9 },
-    { "NextWaitBlock", 10 },
-    { "SparePtr", 11 },
-    { "SpareByte", 12 },
+    { "Thread", 2 },
+    { "Object", 3 },
+    { "NextWaitBlock", 4 },
+    { "WaitKey", 5 },
+    { "WaitType", 6 },
+    { "SpareByte", 7 },
+    { "BlockState", 8 },
+    { "SpareLong", 9 },
+    { "NotificationQueue", 10 },
+    { "Dpc", 11 },
+    { "SparePtr", 12 },
 };
 STRATA_TABLE strata_print_record strata_KWAIT_BLOCK_print_record = {
     "KWAIT_BLOCK", &strata_KWAIT_BLOCK_table, strata_KWAIT_BLOCK_print_layouts, strata_KWAIT_BLOCK_print_names, 12

@@ -70,8 +70,8 @@ enum strata_LDR_DATA_TABLE_ENTRY_member {
     STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_HashLinks = 1048591,
     STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_SectionPointer = 12582913,
     STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_CheckSum = 13631488,
-    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_TimeDateStamp = 1048593,
     STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_LoadedImports = 12582914,
+    STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_TimeDateStamp = 1048593,
     STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_EntryPointActivationContext = 1048594,
     STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_PatchInformation = 14680064,
     STRATA_LDR_DATA_TABLE_ENTRY_MEMBER_Spare = 15728640,
@@ -269,7 +269,7 @@ STRATA_VIEW_OF(strata_LDR_DATA_TABLE_ENTRY);
 #define strata_LDR_DATA_TABLE_ENTRY_InLoadOrderLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 1048576, 0x20u, v, record, 0)
 /** LIST_ENTRY, 5.1.. */
 #define strata_LDR_DATA_TABLE_ENTRY_InMemoryOrderLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 1048578, 0x20u, v, record, 0)
-/** LIST_ENTRY, 5.1.. */
+/** LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2..6.3 */
 #define strata_LDR_DATA_TABLE_ENTRY_InInitializationOrderLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 1048580, 0x20u, v, record, 0)
 /** LIST_ENTRY, 6.2..6.3 */
 #define strata_LDR_DATA_TABLE_ENTRY_InProgressLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)
@@ -289,7 +289,7 @@ STRATA_VIEW_OF(strata_LDR_DATA_TABLE_ENTRY);
 #define strata_LDR_DATA_TABLE_ENTRY_FullDllName_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_UNICODE_STRING, 1048585, 0x20u, v, record, 0)
 /** UNICODE_STRING, 5.1.. */
 #define strata_LDR_DATA_TABLE_ENTRY_BaseDllName_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_UNICODE_STRING, 1048587, 0x20u, v, record, 0)
-/** ULONG, 5.1.. */
+/** ULONG, 5.1..; ULONG, 6.2.. */
 #define strata_LDR_DATA_TABLE_ENTRY_read_Flags strata_read_u32
 #define strata_LDR_DATA_TABLE_ENTRY_get_Flags(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048589, value)
 #define strata_LDR_DATA_TABLE_ENTRY_set_Flags(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048589, value)
@@ -445,7 +445,7 @@ STRATA_VIEW_OF(strata_LDR_DATA_TABLE_ENTRY);
 #define strata_LDR_DATA_TABLE_ENTRY_read_TlsIndex strata_read_u16
 #define strata_LDR_DATA_TABLE_ENTRY_get_TlsIndex(v, value) strata_get_u16(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048590, value)
 #define strata_LDR_DATA_TABLE_ENTRY_set_TlsIndex(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048590, value)
-/** LIST_ENTRY, 5.1.. */
+/** LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2.. */
 #define strata_LDR_DATA_TABLE_ENTRY_HashLinks_view(v, record) STRATA_CALL_VIEW(strata_LDR_DATA_TABLE_ENTRY, strata_LIST_ENTRY, 1048591, 0x20u, v, record, 0)
 /** VOID *, 5.1.. */
 #define strata_LDR_DATA_TABLE_ENTRY_read_SectionPointer strata_read_word
@@ -455,14 +455,14 @@ STRATA_VIEW_OF(strata_LDR_DATA_TABLE_ENTRY);
 #define strata_LDR_DATA_TABLE_ENTRY_read_CheckSum strata_read_u32
 #define strata_LDR_DATA_TABLE_ENTRY_get_CheckSum(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 13631488, value)
 #define strata_LDR_DATA_TABLE_ENTRY_set_CheckSum(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 13631488, value)
-/** ULONG, 5.1.. */
-#define strata_LDR_DATA_TABLE_ENTRY_read_TimeDateStamp strata_read_u32
-#define strata_LDR_DATA_TABLE_ENTRY_get_TimeDateStamp(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048593, value)
-#define strata_LDR_DATA_TABLE_ENTRY_set_TimeDateStamp(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048593, value)
 /** VOID *, 5.1.. */
 #define strata_LDR_DATA_TABLE_ENTRY_read_LoadedImports strata_read_word
 #define strata_LDR_DATA_TABLE_ENTRY_get_LoadedImports(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 12582914, value)
 #define strata_LDR_DATA_TABLE_ENTRY_set_LoadedImports(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 12582914, value)
+/** ULONG, 5.1..; ULONG, 6.2.. */
+#define strata_LDR_DATA_TABLE_ENTRY_read_TimeDateStamp strata_read_u32
+#define strata_LDR_DATA_TABLE_ENTRY_get_TimeDateStamp(v, value) strata_get_u32(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048593, value)
+#define strata_LDR_DATA_TABLE_ENTRY_set_TimeDateStamp(v, value) strata_set_unsigned(strata_LDR_DATA_TABLE_ENTRY_mutable_view(v), 1048593, value)
 /** VOID *, 5.1; ACTIVATION_CONTEXT *, 5.2.. */
 #define strata_LDR_DATA_TABLE_ENTRY_read_EntryPointActivationContext strata_read_word
 #define strata_LDR_DATA_TABLE_ENTRY_get_EntryPointActivationContext(v, value) strata_get_word(strata_LDR_DATA_TABLE_ENTRY_const_view(v), 1048594, value)

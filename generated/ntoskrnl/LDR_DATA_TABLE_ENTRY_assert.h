@@ -66,8 +66,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_5_1_x86 {
     O_(t_, x_, HashLinks, 0x3C, 0x8) \
     O_(t_, x_, SectionPointer, 0x3C, 0x4) \
     O_(t_, x_, CheckSum, 0x40, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
     O_(t_, x_, LoadedImports, 0x44, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
     P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
     P_(t_, x_, PatchInformation, 0x4C, 0x4)
 enum {
@@ -139,8 +139,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_5_2_x86 {
     O_(t_, x_, HashLinks, 0x3C, 0x8) \
     O_(t_, x_, SectionPointer, 0x3C, 0x4) \
     O_(t_, x_, CheckSum, 0x40, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
     O_(t_, x_, LoadedImports, 0x44, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
     P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
     P_(t_, x_, PatchInformation, 0x4C, 0x4)
 enum {
@@ -215,8 +215,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_0_x86 {
     O_(t_, x_, HashLinks, 0x3C, 0x8) \
     O_(t_, x_, SectionPointer, 0x3C, 0x4) \
     O_(t_, x_, CheckSum, 0x40, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
     O_(t_, x_, LoadedImports, 0x44, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
     P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
     P_(t_, x_, PatchInformation, 0x4C, 0x4) \
     P_(t_, x_, ForwarderLinks, 0x50, 0x8) \
@@ -297,8 +297,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_x86 {
     O_(t_, x_, HashLinks, 0x3C, 0x8) \
     O_(t_, x_, SectionPointer, 0x3C, 0x4) \
     O_(t_, x_, CheckSum, 0x40, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
     O_(t_, x_, LoadedImports, 0x44, 0x4) \
+    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
     P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
     P_(t_, x_, PatchInformation, 0x4C, 0x4) \
     P_(t_, x_, ForwarderLinks, 0x50, 0x8) \
@@ -382,8 +382,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae {
     P_(t_, x_, SizeOfImage, 0x20, 0x4) \
     P_(t_, x_, FullDllName, 0x24, 0x8) \
     P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
     O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
     B_(t_, x_, PackagedBinary, 0x34, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
     B_(t_, x_, ImageDll, 0x34, 0x4) \
@@ -504,8 +504,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae {
     P_(t_, x_, SizeOfImage, 0x20, 0x4) \
     P_(t_, x_, FullDllName, 0x24, 0x8) \
     P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
     O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
     B_(t_, x_, PackagedBinary, 0x34, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
     B_(t_, x_, ImageDll, 0x34, 0x4) \
@@ -627,8 +627,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae {
     P_(t_, x_, SizeOfImage, 0x20, 0x4) \
     P_(t_, x_, FullDllName, 0x24, 0x8) \
     P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
     O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
     B_(t_, x_, PackagedBinary, 0x34, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
     B_(t_, x_, ImageDll, 0x34, 0x4) \
@@ -743,8 +743,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae {
     P_(t_, x_, SizeOfImage, 0x20, 0x4) \
     P_(t_, x_, FullDllName, 0x24, 0x8) \
     P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
     O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
     B_(t_, x_, PackagedBinary, 0x34, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
     B_(t_, x_, ImageDll, 0x34, 0x4) \
@@ -860,8 +860,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1607_x86pae {
     P_(t_, x_, SizeOfImage, 0x20, 0x4) \
     P_(t_, x_, FullDllName, 0x24, 0x8) \
     P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
     O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
     B_(t_, x_, PackagedBinary, 0x34, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
     B_(t_, x_, ImageDll, 0x34, 0x4) \
@@ -979,8 +979,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1703_x86pae {
     P_(t_, x_, SizeOfImage, 0x20, 0x4) \
     P_(t_, x_, FullDllName, 0x24, 0x8) \
     P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
     O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
     B_(t_, x_, PackagedBinary, 0x34, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
     B_(t_, x_, ImageDll, 0x34, 0x4) \
@@ -1099,8 +1099,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1803_x86pae {
     P_(t_, x_, SizeOfImage, 0x20, 0x4) \
     P_(t_, x_, FullDllName, 0x24, 0x8) \
     P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
     O_(t_, x_, FlagGroup, 0x34, 0x4) \
+    O_(t_, x_, Flags, 0x34, 0x4) \
     B_(t_, x_, PackagedBinary, 0x34, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
     B_(t_, x_, ImageDll, 0x34, 0x4) \
@@ -1218,8 +1218,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64 {
     O_(t_, x_, HashLinks, 0x70, 0x10) \
     O_(t_, x_, SectionPointer, 0x70, 0x8) \
     O_(t_, x_, CheckSum, 0x78, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
     O_(t_, x_, LoadedImports, 0x80, 0x8) \
+    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
     P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
     P_(t_, x_, PatchInformation, 0x90, 0x8)
 enum {
@@ -1295,8 +1295,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_0_x64 {
     O_(t_, x_, HashLinks, 0x70, 0x10) \
     O_(t_, x_, SectionPointer, 0x70, 0x8) \
     O_(t_, x_, CheckSum, 0x78, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
     O_(t_, x_, LoadedImports, 0x80, 0x8) \
+    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
     P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
     P_(t_, x_, PatchInformation, 0x90, 0x8) \
     P_(t_, x_, ForwarderLinks, 0x98, 0x10) \
@@ -1378,8 +1378,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_x64 {
     O_(t_, x_, HashLinks, 0x70, 0x10) \
     O_(t_, x_, SectionPointer, 0x70, 0x8) \
     O_(t_, x_, CheckSum, 0x78, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
     O_(t_, x_, LoadedImports, 0x80, 0x8) \
+    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
     P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
     P_(t_, x_, PatchInformation, 0x90, 0x8) \
     P_(t_, x_, ForwarderLinks, 0x98, 0x10) \
@@ -1464,8 +1464,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_2_x64 {
     P_(t_, x_, SizeOfImage, 0x40, 0x4) \
     P_(t_, x_, FullDllName, 0x48, 0x10) \
     P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
     O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
     B_(t_, x_, PackagedBinary, 0x68, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
     B_(t_, x_, ImageDll, 0x68, 0x4) \
@@ -1587,8 +1587,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x64 {
     P_(t_, x_, SizeOfImage, 0x40, 0x4) \
     P_(t_, x_, FullDllName, 0x48, 0x10) \
     P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
     O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
     B_(t_, x_, PackagedBinary, 0x68, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
     B_(t_, x_, ImageDll, 0x68, 0x4) \
@@ -1711,8 +1711,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64 {
     P_(t_, x_, SizeOfImage, 0x40, 0x4) \
     P_(t_, x_, FullDllName, 0x48, 0x10) \
     P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
     O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
     B_(t_, x_, PackagedBinary, 0x68, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
     B_(t_, x_, ImageDll, 0x68, 0x4) \
@@ -1828,8 +1828,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_10_0_x64 {
     P_(t_, x_, SizeOfImage, 0x40, 0x4) \
     P_(t_, x_, FullDllName, 0x48, 0x10) \
     P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
     O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
     B_(t_, x_, PackagedBinary, 0x68, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
     B_(t_, x_, ImageDll, 0x68, 0x4) \
@@ -1946,8 +1946,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1607_x64 {
     P_(t_, x_, SizeOfImage, 0x40, 0x4) \
     P_(t_, x_, FullDllName, 0x48, 0x10) \
     P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
     O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
     B_(t_, x_, PackagedBinary, 0x68, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
     B_(t_, x_, ImageDll, 0x68, 0x4) \
@@ -2066,8 +2066,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1703_x64 {
     P_(t_, x_, SizeOfImage, 0x40, 0x4) \
     P_(t_, x_, FullDllName, 0x48, 0x10) \
     P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
     O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
     B_(t_, x_, PackagedBinary, 0x68, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
     B_(t_, x_, ImageDll, 0x68, 0x4) \
@@ -2187,8 +2187,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1803_x64 {
     P_(t_, x_, SizeOfImage, 0x40, 0x4) \
     P_(t_, x_, FullDllName, 0x48, 0x10) \
     P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
     O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
     B_(t_, x_, PackagedBinary, 0x68, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
     B_(t_, x_, ImageDll, 0x68, 0x4) \
@@ -2314,8 +2314,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_20348_x64 {
     P_(t_, x_, SizeOfImage, 0x40, 0x4) \
     P_(t_, x_, FullDllName, 0x48, 0x10) \
     P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
     O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
     B_(t_, x_, PackagedBinary, 0x68, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
     B_(t_, x_, ImageDll, 0x68, 0x4) \
@@ -2445,8 +2445,8 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64 {
     P_(t_, x_, SizeOfImage, 0x40, 0x4) \
     P_(t_, x_, FullDllName, 0x48, 0x10) \
     P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
     O_(t_, x_, FlagGroup, 0x68, 0x4) \
+    O_(t_, x_, Flags, 0x68, 0x4) \
     B_(t_, x_, PackagedBinary, 0x68, 0x4) \
     B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
     B_(t_, x_, ImageDll, 0x68, 0x4) \

@@ -17,21 +17,21 @@ STRATA_C_BEGIN
 /* ---- MIPFNBLINK ---- */
 
 enum strata_MIPFNBLINK_member {
-    STRATA_MIPFNBLINK_MEMBER_Blink = 0,
-    STRATA_MIPFNBLINK_MEMBER_TbFlushStamp = 1,
-    STRATA_MIPFNBLINK_MEMBER_Unused = 2,
-    STRATA_MIPFNBLINK_MEMBER_PageBlinkDeleteBit = 3,
-    STRATA_MIPFNBLINK_MEMBER_PageBlinkLockBit = 4,
-    STRATA_MIPFNBLINK_MEMBER_NodeBlinkHigh = 5,
-    STRATA_MIPFNBLINK_MEMBER_NodeBlinkLow = 6,
-    STRATA_MIPFNBLINK_MEMBER_ShareCount = 7,
-    STRATA_MIPFNBLINK_MEMBER_PageShareCountDeleteBit = 8,
-    STRATA_MIPFNBLINK_MEMBER_PageShareCountLockBit = 9,
-    STRATA_MIPFNBLINK_MEMBER_EntireField = 10,
-    STRATA_MIPFNBLINK_MEMBER_LockNotUsed = 11,
-    STRATA_MIPFNBLINK_MEMBER_DeleteBit = 12,
-    STRATA_MIPFNBLINK_MEMBER_LockBit = 13,
-    STRATA_MIPFNBLINK_MEMBER_Lock = 14,
+    STRATA_MIPFNBLINK_MEMBER_EntireField = 0,
+    STRATA_MIPFNBLINK_MEMBER_Lock = 1,
+    STRATA_MIPFNBLINK_MEMBER_LockNotUsed = 2,
+    STRATA_MIPFNBLINK_MEMBER_DeleteBit = 3,
+    STRATA_MIPFNBLINK_MEMBER_LockBit = 4,
+    STRATA_MIPFNBLINK_MEMBER_ShareCount = 5,
+    STRATA_MIPFNBLINK_MEMBER_PageShareCountDeleteBit = 6,
+    STRATA_MIPFNBLINK_MEMBER_PageShareCountLockBit = 7,
+    STRATA_MIPFNBLINK_MEMBER_Blink = 8,
+    STRATA_MIPFNBLINK_MEMBER_TbFlushStamp = 9,
+    STRATA_MIPFNBLINK_MEMBER_Unused = 10,
+    STRATA_MIPFNBLINK_MEMBER_PageBlinkDeleteBit = 11,
+    STRATA_MIPFNBLINK_MEMBER_PageBlinkLockBit = 12,
+    STRATA_MIPFNBLINK_MEMBER_NodeBlinkHigh = 13,
+    STRATA_MIPFNBLINK_MEMBER_NodeBlinkLow = 14,
 };
 
 #define STRATA_MIPFNBLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)
@@ -44,11 +44,11 @@ enum strata_MIPFNBLINK_member {
 STRATA_DECLARE_TABLES(strata_MIPFNBLINK, 6, 90)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MIPFNBLINK_slots[90] = {
-    0x18000400000000u,0x4180400000000u,0x11C0400000000u,0x11D0400000000u,0x11E0400000000u,0xF000000000000000u,0xF000000000000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x80000400000000u, /* 10.0..10.0.19041.450 on x86pae */
-    0x17000400000000u,0x4170400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x80000400000000u, /* 10.0.19041.508..2004 and carried forward on x86pae */
-    0x24000800000000u,0x4380800000000u,0x23C0800000000u,0x13E0800000000u,0x13F0800000000u,0x14240800000000u,0xF000000000000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x80000800000000u, /* 10.0..22H2 on x64 */
-    0x28000800000000u,0x33B0800000000u,0xF000000000000000u,0x13E0800000000u,0x13F0800000000u,0xF000000000000000u,0x13280800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x80000800000000u, /* 20348..11-23H2 on x64 */
-    0x28000800000000u,0x33B0800000000u,0xF000000000000000u,0x13E0800000000u,0x13F0800000000u,0xF000000000000000u,0x13280800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x80000800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0xF000000000000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x80000400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x18000400000000u,0x4180400000000u,0x11C0400000000u,0x11D0400000000u,0x11E0400000000u,0xF000000000000000u,0xF000000000000000u, /* 10.0..10.0.19041.450 on x86pae */
+    0x400000000u,0x80000400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x1E000400000000u,0x11E0400000000u,0x11F0400000000u,0x17000400000000u,0x4170400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u, /* 10.0.19041.508..2004 and carried forward on x86pae */
+    0x800000000u,0x80000800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x24000800000000u,0x4380800000000u,0x23C0800000000u,0x13E0800000000u,0x13F0800000000u,0x14240800000000u,0xF000000000000000u, /* 10.0..22H2 on x64 */
+    0x800000000u,0x80000800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x28000800000000u,0x33B0800000000u,0xF000000000000000u,0x13E0800000000u,0x13F0800000000u,0xF000000000000000u,0x13280800000000u, /* 20348..11-23H2 on x64 */
+    0x80000800000000u,0xF000000000000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x3E000800000000u,0x13E0800000000u,0x13F0800000000u,0x28000800000000u,0x33B0800000000u,0xF000000000000000u,0x13E0800000000u,0x13F0800000000u,0xF000000000000000u,0x13280800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MIPFNBLINK_layout_table[6] = {
@@ -97,66 +97,66 @@ STRATA_VIEW_OF(strata_MIPFNBLINK);
     strata_MIPFNBLINK_read_##M( \
         strata_slot_of(strata_MIPFNBLINK_slots + 15 * STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch), STRATA_MIPFNBLINK_MEMBER_##M), bytes)
 
-/** ULONG, 10.0..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
-#define strata_MIPFNBLINK_read_Blink strata_read_any_u64
-#define strata_MIPFNBLINK_get_Blink(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 0, value)
-#define strata_MIPFNBLINK_set_Blink(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 0, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
-#define strata_MIPFNBLINK_read_TbFlushStamp strata_read_any_u8
-#define strata_MIPFNBLINK_get_TbFlushStamp(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 1, value)
-#define strata_MIPFNBLINK_set_TbFlushStamp(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 1, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0..22H2 */
-#define strata_MIPFNBLINK_read_Unused strata_read_any_u8
-#define strata_MIPFNBLINK_get_Unused(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 2, value)
-#define strata_MIPFNBLINK_set_Unused(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 2, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_PageBlinkDeleteBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_PageBlinkDeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 3, value)
-#define strata_MIPFNBLINK_set_PageBlinkDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 3, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_PageBlinkLockBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_PageBlinkLockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 4, value)
-#define strata_MIPFNBLINK_set_PageBlinkLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 4, value)
-/** ULONGLONG, 10.0..22H2 */
-#define strata_MIPFNBLINK_read_NodeBlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x142408)
-#define strata_MIPFNBLINK_get_NodeBlinkHigh(v, value) strata_get_bits_u32(strata_MIPFNBLINK_const_view(v), 5, value, 0x142408)
-#define strata_MIPFNBLINK_set_NodeBlinkHigh(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 5, value)
-/** ULONGLONG, 20348.. */
-#define strata_MIPFNBLINK_read_NodeBlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x132808)
-#define strata_MIPFNBLINK_get_NodeBlinkLow(v, value) strata_get_bits_u32(strata_MIPFNBLINK_const_view(v), 6, value, 0x132808)
-#define strata_MIPFNBLINK_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 6, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_ShareCount strata_read_any_u64
-#define strata_MIPFNBLINK_get_ShareCount(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 7, value)
-#define strata_MIPFNBLINK_set_ShareCount(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 7, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_PageShareCountDeleteBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_PageShareCountDeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 8, value)
-#define strata_MIPFNBLINK_set_PageShareCountDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 8, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_PageShareCountLockBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_PageShareCountLockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 9, value)
-#define strata_MIPFNBLINK_set_PageShareCountLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 9, value)
 /** ULONG, 10.0..; ULONGLONG, 10.0..11-23H2; LONGLONG, 11-24H2.. */
 #define strata_MIPFNBLINK_read_EntireField strata_read_any_u64
-#define strata_MIPFNBLINK_get_EntireField(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 10, value)
-#define strata_MIPFNBLINK_set_EntireField(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 10, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_LockNotUsed strata_read_any_u64
-#define strata_MIPFNBLINK_get_LockNotUsed(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 11, value)
-#define strata_MIPFNBLINK_set_LockNotUsed(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 11, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_DeleteBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_DeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 12, value)
-#define strata_MIPFNBLINK_set_DeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 12, value)
-/** ULONG, 10.0..; ULONGLONG, 10.0.. */
-#define strata_MIPFNBLINK_read_LockBit strata_read_any_u8
-#define strata_MIPFNBLINK_get_LockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 13, value)
-#define strata_MIPFNBLINK_set_LockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 13, value)
+#define strata_MIPFNBLINK_get_EntireField(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 0, value)
+#define strata_MIPFNBLINK_set_EntireField(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 0, value)
 /** volatile LONG, 10.0..; volatile LONGLONG, 10.0..11-23H2 */
 #define strata_MIPFNBLINK_read_Lock strata_read_any_i64
-#define strata_MIPFNBLINK_get_Lock(v, value) strata_get_any_i64(strata_MIPFNBLINK_const_view(v), 14, value)
-#define strata_MIPFNBLINK_set_Lock(v, value) strata_set_signed(strata_MIPFNBLINK_mutable_view(v), 14, value)
+#define strata_MIPFNBLINK_get_Lock(v, value) strata_get_any_i64(strata_MIPFNBLINK_const_view(v), 1, value)
+#define strata_MIPFNBLINK_set_Lock(v, value) strata_set_signed(strata_MIPFNBLINK_mutable_view(v), 1, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_LockNotUsed strata_read_any_u64
+#define strata_MIPFNBLINK_get_LockNotUsed(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 2, value)
+#define strata_MIPFNBLINK_set_LockNotUsed(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 2, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_DeleteBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_DeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 3, value)
+#define strata_MIPFNBLINK_set_DeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 3, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_LockBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_LockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 4, value)
+#define strata_MIPFNBLINK_set_LockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 4, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_ShareCount strata_read_any_u64
+#define strata_MIPFNBLINK_get_ShareCount(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 5, value)
+#define strata_MIPFNBLINK_set_ShareCount(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 5, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_PageShareCountDeleteBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_PageShareCountDeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 6, value)
+#define strata_MIPFNBLINK_set_PageShareCountDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 6, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_PageShareCountLockBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_PageShareCountLockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 7, value)
+#define strata_MIPFNBLINK_set_PageShareCountLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 7, value)
+/** ULONG, 10.0..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
+#define strata_MIPFNBLINK_read_Blink strata_read_any_u64
+#define strata_MIPFNBLINK_get_Blink(v, value) strata_get_any_u64(strata_MIPFNBLINK_const_view(v), 8, value)
+#define strata_MIPFNBLINK_set_Blink(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 8, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
+#define strata_MIPFNBLINK_read_TbFlushStamp strata_read_any_u8
+#define strata_MIPFNBLINK_get_TbFlushStamp(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 9, value)
+#define strata_MIPFNBLINK_set_TbFlushStamp(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 9, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0..22H2 */
+#define strata_MIPFNBLINK_read_Unused strata_read_any_u8
+#define strata_MIPFNBLINK_get_Unused(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 10, value)
+#define strata_MIPFNBLINK_set_Unused(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 10, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_PageBlinkDeleteBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_PageBlinkDeleteBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 11, value)
+#define strata_MIPFNBLINK_set_PageBlinkDeleteBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 11, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0.. */
+#define strata_MIPFNBLINK_read_PageBlinkLockBit strata_read_any_u8
+#define strata_MIPFNBLINK_get_PageBlinkLockBit(v, value) strata_get_any_u8(strata_MIPFNBLINK_const_view(v), 12, value)
+#define strata_MIPFNBLINK_set_PageBlinkLockBit(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 12, value)
+/** ULONGLONG, 10.0..22H2 */
+#define strata_MIPFNBLINK_read_NodeBlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x142408)
+#define strata_MIPFNBLINK_get_NodeBlinkHigh(v, value) strata_get_bits_u32(strata_MIPFNBLINK_const_view(v), 13, value, 0x142408)
+#define strata_MIPFNBLINK_set_NodeBlinkHigh(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 13, value)
+/** ULONGLONG, 20348.. */
+#define strata_MIPFNBLINK_read_NodeBlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x132808)
+#define strata_MIPFNBLINK_get_NodeBlinkLow(v, value) strata_get_bits_u32(strata_MIPFNBLINK_const_view(v), 14, value, 0x132808)
+#define strata_MIPFNBLINK_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MIPFNBLINK_mutable_view(v), 14, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MIPFNBLINK_fetch(v, reader, address, buffer, room, target) \

@@ -18,7 +18,7 @@
 typedef struct strata_MIPFNBLINK_10_0_x86pae {
     union {
         struct {
-            uint32_t bits_0_4; /* Blink 0..23, TbFlushStamp 24..27, Unused 28..28, PageBlinkDeleteBit 29..29, PageBlinkLockBit 30..30, ShareCount 0..29, PageShareCountDeleteBit 30..30, PageShareCountLockBit 31..31, LockNotUsed 0..29, DeleteBit 30..30, LockBit 31..31 */
+            uint32_t bits_0_4; /* LockNotUsed 0..29, DeleteBit 30..30, LockBit 31..31, ShareCount 0..29, PageShareCountDeleteBit 30..30, PageShareCountLockBit 31..31, Blink 0..23, TbFlushStamp 24..27, Unused 28..28, PageBlinkDeleteBit 29..29, PageBlinkLockBit 30..30 */
         } of_bits_0_4;
         struct {
             uint32_t m_EntireField;
@@ -30,19 +30,19 @@ typedef struct strata_MIPFNBLINK_10_0_x86pae {
 } strata_MIPFNBLINK_10_0_x86pae;
 
 #define STRATA_MIPFNBLINK_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, EntireField, 0x0, 0x4) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x4) \
+    B_(t_, x_, DeleteBit, 0x0, 0x4) \
+    B_(t_, x_, LockBit, 0x0, 0x4) \
+    B_(t_, x_, ShareCount, 0x0, 0x4) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x4) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x4) \
     B_(t_, x_, Blink, 0x0, 0x4) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
     B_(t_, x_, Unused, 0x0, 0x4) \
     B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x4) \
-    B_(t_, x_, PageBlinkLockBit, 0x0, 0x4) \
-    B_(t_, x_, ShareCount, 0x0, 0x4) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x4) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x4) \
-    O_(t_, x_, EntireField, 0x0, 0x4) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x4) \
-    B_(t_, x_, DeleteBit, 0x0, 0x4) \
-    B_(t_, x_, LockBit, 0x0, 0x4) \
-    O_(t_, x_, Lock, 0x0, 0x4)
+    B_(t_, x_, PageBlinkLockBit, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_10_0_x86pae_PLACES, STRATA_MIPFNBLINK_10_0_x86pae)
     STRATA_MIPFNBLINK_10_0_x86pae_SIZEOF = 0x4
@@ -62,7 +62,7 @@ STRATA_ASSERT(sizeof(strata_MIPFNBLINK_10_0_x86pae) == 0x4, strata_MIPFNBLINK_10
 typedef struct strata_MIPFNBLINK_10_0_19041_508_x86pae {
     union {
         struct {
-            uint32_t bits_0_4; /* Blink 0..22, TbFlushStamp 23..26, Unused 27..27, PageBlinkDeleteBit 28..28, PageBlinkLockBit 29..29, ShareCount 0..29, PageShareCountDeleteBit 30..30, PageShareCountLockBit 31..31, LockNotUsed 0..29, DeleteBit 30..30, LockBit 31..31 */
+            uint32_t bits_0_4; /* LockNotUsed 0..29, DeleteBit 30..30, LockBit 31..31, ShareCount 0..29, PageShareCountDeleteBit 30..30, PageShareCountLockBit 31..31, Blink 0..22, TbFlushStamp 23..26, Unused 27..27, PageBlinkDeleteBit 28..28, PageBlinkLockBit 29..29 */
         } of_bits_0_4;
         struct {
             uint32_t m_EntireField;
@@ -74,19 +74,19 @@ typedef struct strata_MIPFNBLINK_10_0_19041_508_x86pae {
 } strata_MIPFNBLINK_10_0_19041_508_x86pae;
 
 #define STRATA_MIPFNBLINK_10_0_19041_508_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, EntireField, 0x0, 0x4) \
+    O_(t_, x_, Lock, 0x0, 0x4) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x4) \
+    B_(t_, x_, DeleteBit, 0x0, 0x4) \
+    B_(t_, x_, LockBit, 0x0, 0x4) \
+    B_(t_, x_, ShareCount, 0x0, 0x4) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x4) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x4) \
     B_(t_, x_, Blink, 0x0, 0x4) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
     B_(t_, x_, Unused, 0x0, 0x4) \
     B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x4) \
-    B_(t_, x_, PageBlinkLockBit, 0x0, 0x4) \
-    B_(t_, x_, ShareCount, 0x0, 0x4) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x4) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x4) \
-    O_(t_, x_, EntireField, 0x0, 0x4) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x4) \
-    B_(t_, x_, DeleteBit, 0x0, 0x4) \
-    B_(t_, x_, LockBit, 0x0, 0x4) \
-    O_(t_, x_, Lock, 0x0, 0x4)
+    B_(t_, x_, PageBlinkLockBit, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_10_0_19041_508_x86pae_PLACES, STRATA_MIPFNBLINK_10_0_19041_508_x86pae)
     STRATA_MIPFNBLINK_10_0_19041_508_x86pae_SIZEOF = 0x4
@@ -106,7 +106,7 @@ STRATA_ASSERT(sizeof(strata_MIPFNBLINK_10_0_19041_508_x86pae) == 0x4, strata_MIP
 typedef struct strata_MIPFNBLINK_10_0_x64 {
     union {
         struct {
-            uint64_t bits_0_8; /* Blink 0..35, NodeBlinkHigh 36..55, TbFlushStamp 56..59, Unused 60..61, PageBlinkDeleteBit 62..62, PageBlinkLockBit 63..63, ShareCount 0..61, PageShareCountDeleteBit 62..62, PageShareCountLockBit 63..63, LockNotUsed 0..61, DeleteBit 62..62, LockBit 63..63 */
+            uint64_t bits_0_8; /* LockNotUsed 0..61, DeleteBit 62..62, LockBit 63..63, ShareCount 0..61, PageShareCountDeleteBit 62..62, PageShareCountLockBit 63..63, Blink 0..35, NodeBlinkHigh 36..55, TbFlushStamp 56..59, Unused 60..61, PageBlinkDeleteBit 62..62, PageBlinkLockBit 63..63 */
         } of_bits_0_8;
         struct {
             uint64_t m_EntireField;
@@ -118,18 +118,18 @@ typedef struct strata_MIPFNBLINK_10_0_x64 {
 } strata_MIPFNBLINK_10_0_x64;
 
 #define STRATA_MIPFNBLINK_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
+    B_(t_, x_, DeleteBit, 0x0, 0x8) \
+    B_(t_, x_, LockBit, 0x0, 0x8) \
+    B_(t_, x_, ShareCount, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
     B_(t_, x_, Blink, 0x0, 0x8) \
     B_(t_, x_, NodeBlinkHigh, 0x0, 0x8) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
     B_(t_, x_, Unused, 0x0, 0x8) \
     B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x8) \
     B_(t_, x_, PageBlinkLockBit, 0x0, 0x8) \
-    B_(t_, x_, ShareCount, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
-    B_(t_, x_, DeleteBit, 0x0, 0x8) \
-    B_(t_, x_, LockBit, 0x0, 0x8) \
     O_(t_, x_, EntireField, 0x0, 0x8) \
     O_(t_, x_, Lock, 0x0, 0x8)
 enum {
@@ -151,7 +151,7 @@ STRATA_ASSERT(sizeof(strata_MIPFNBLINK_10_0_x64) == 0x8, strata_MIPFNBLINK_10_0_
 typedef struct strata_MIPFNBLINK_20348_x64 {
     union {
         struct {
-            uint64_t bits_0_8; /* Blink 0..39, NodeBlinkLow 40..58, TbFlushStamp 59..61, PageBlinkDeleteBit 62..62, PageBlinkLockBit 63..63, ShareCount 0..61, PageShareCountDeleteBit 62..62, PageShareCountLockBit 63..63, LockNotUsed 0..61, DeleteBit 62..62, LockBit 63..63 */
+            uint64_t bits_0_8; /* LockNotUsed 0..61, DeleteBit 62..62, LockBit 63..63, ShareCount 0..61, PageShareCountDeleteBit 62..62, PageShareCountLockBit 63..63, Blink 0..39, NodeBlinkLow 40..58, TbFlushStamp 59..61, PageBlinkDeleteBit 62..62, PageBlinkLockBit 63..63 */
         } of_bits_0_8;
         struct {
             uint64_t m_EntireField;
@@ -163,17 +163,17 @@ typedef struct strata_MIPFNBLINK_20348_x64 {
 } strata_MIPFNBLINK_20348_x64;
 
 #define STRATA_MIPFNBLINK_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
+    B_(t_, x_, DeleteBit, 0x0, 0x8) \
+    B_(t_, x_, LockBit, 0x0, 0x8) \
+    B_(t_, x_, ShareCount, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
     B_(t_, x_, Blink, 0x0, 0x8) \
     B_(t_, x_, NodeBlinkLow, 0x0, 0x8) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
     B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x8) \
     B_(t_, x_, PageBlinkLockBit, 0x0, 0x8) \
-    B_(t_, x_, ShareCount, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
-    B_(t_, x_, DeleteBit, 0x0, 0x8) \
-    B_(t_, x_, LockBit, 0x0, 0x8) \
     O_(t_, x_, EntireField, 0x0, 0x8) \
     O_(t_, x_, Lock, 0x0, 0x8)
 enum {
@@ -195,7 +195,7 @@ STRATA_ASSERT(sizeof(strata_MIPFNBLINK_20348_x64) == 0x8, strata_MIPFNBLINK_2034
 typedef struct strata_MIPFNBLINK_11_24H2_x64 {
     union {
         struct {
-            uint64_t bits_0_8; /* Blink 0..39, NodeBlinkLow 40..58, TbFlushStamp 59..61, PageBlinkDeleteBit 62..62, PageBlinkLockBit 63..63, ShareCount 0..61, PageShareCountDeleteBit 62..62, PageShareCountLockBit 63..63, LockNotUsed 0..61, DeleteBit 62..62, LockBit 63..63 */
+            uint64_t bits_0_8; /* LockNotUsed 0..61, DeleteBit 62..62, LockBit 63..63, ShareCount 0..61, PageShareCountDeleteBit 62..62, PageShareCountLockBit 63..63, Blink 0..39, NodeBlinkLow 40..58, TbFlushStamp 59..61, PageBlinkDeleteBit 62..62, PageBlinkLockBit 63..63 */
         } of_bits_0_8;
         struct {
             uint64_t m_EntireField;
@@ -204,17 +204,17 @@ typedef struct strata_MIPFNBLINK_11_24H2_x64 {
 } strata_MIPFNBLINK_11_24H2_x64;
 
 #define STRATA_MIPFNBLINK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
+    B_(t_, x_, DeleteBit, 0x0, 0x8) \
+    B_(t_, x_, LockBit, 0x0, 0x8) \
+    B_(t_, x_, ShareCount, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
+    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
     B_(t_, x_, Blink, 0x0, 0x8) \
     B_(t_, x_, NodeBlinkLow, 0x0, 0x8) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
     B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x8) \
     B_(t_, x_, PageBlinkLockBit, 0x0, 0x8) \
-    B_(t_, x_, ShareCount, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
-    B_(t_, x_, DeleteBit, 0x0, 0x8) \
-    B_(t_, x_, LockBit, 0x0, 0x8) \
     O_(t_, x_, EntireField, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_11_24H2_x64_PLACES, STRATA_MIPFNBLINK_11_24H2_x64)

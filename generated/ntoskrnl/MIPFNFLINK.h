@@ -17,12 +17,12 @@ STRATA_C_BEGIN
 /* ---- MIPFNFLINK ---- */
 
 enum strata_MIPFNFLINK_member {
-    STRATA_MIPFNFLINK_MEMBER_NextSlistPfn = 0,
-    STRATA_MIPFNFLINK_MEMBER_Next = 1,
-    STRATA_MIPFNFLINK_MEMBER_Flink = 2,
-    STRATA_MIPFNFLINK_MEMBER_NodeFlinkLow = 3,
-    STRATA_MIPFNFLINK_MEMBER_EntireField = 4,
-    STRATA_MIPFNFLINK_MEMBER_Active = 5,
+    STRATA_MIPFNFLINK_MEMBER_Active = 0,
+    STRATA_MIPFNFLINK_MEMBER_EntireField = 2,
+    STRATA_MIPFNFLINK_MEMBER_Next = 3,
+    STRATA_MIPFNFLINK_MEMBER_NextSlistPfn = 4,
+    STRATA_MIPFNFLINK_MEMBER_Flink = 5,
+    STRATA_MIPFNFLINK_MEMBER_NodeFlinkLow = 6,
 };
 
 #define STRATA_MIPFNFLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)
@@ -32,7 +32,7 @@ enum strata_MIPFNFLINK_member {
 STRATA_DECLARE_TABLES(strata_MIPFNFLINK, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MIPFNFLINK_slots[14] = {
-    0x800000000u,0x800000000u,0x28000800000000u,0x18280800000000u,0x800000000u,0x2000000000000000u,0x800000001u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x2000000000000000u,0x800000001u,0x800000000u,0x800000000u,0x800000000u,0x28000800000000u,0x18280800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MIPFNFLINK_layout_table[2] = {
@@ -71,28 +71,28 @@ STRATA_VIEW_OF(strata_MIPFNFLINK);
     strata_MIPFNFLINK_read_##M( \
         strata_slot_of(strata_MIPFNFLINK_slots + 7 * STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch), STRATA_MIPFNFLINK_MEMBER_##M), bytes)
 
-/** SLIST_ENTRY *, 11-24H2.. */
-#define strata_MIPFNFLINK_read_NextSlistPfn strata_read_u64
-#define strata_MIPFNFLINK_get_NextSlistPfn(v, value) strata_get_u64(strata_MIPFNFLINK_const_view(v), 0, value)
-#define strata_MIPFNFLINK_set_NextSlistPfn(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 0, value)
-/** VOID *, 11-24H2.. */
-#define strata_MIPFNFLINK_read_Next strata_read_u64
-#define strata_MIPFNFLINK_get_Next(v, value) strata_get_u64(strata_MIPFNFLINK_const_view(v), 1, value)
-#define strata_MIPFNFLINK_set_Next(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 1, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MIPFNFLINK_read_Flink(slot, bytes) strata_read_bits_u64(slot, bytes, 0x280008)
-#define strata_MIPFNFLINK_get_Flink(v, value) strata_get_bits_u64(strata_MIPFNFLINK_const_view(v), 2, value, 0x280008)
-#define strata_MIPFNFLINK_set_Flink(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 2, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MIPFNFLINK_read_NodeFlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x182808)
-#define strata_MIPFNFLINK_get_NodeFlinkLow(v, value) strata_get_bits_u32(strata_MIPFNFLINK_const_view(v), 3, value, 0x182808)
-#define strata_MIPFNFLINK_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 3, value)
+/** MI_ACTIVE_PFN, 11-24H2.. */
+#define strata_MIPFNFLINK_Active_view(v, record) STRATA_CALL_VIEW(strata_MIPFNFLINK, strata_MI_ACTIVE_PFN, 0, 0x20u, v, record, 0)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MIPFNFLINK_read_EntireField strata_read_u64
-#define strata_MIPFNFLINK_get_EntireField(v, value) strata_get_u64(strata_MIPFNFLINK_const_view(v), 4, value)
-#define strata_MIPFNFLINK_set_EntireField(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 4, value)
-/** MI_ACTIVE_PFN, 11-24H2.. */
-#define strata_MIPFNFLINK_Active_view(v, record) STRATA_CALL_VIEW(strata_MIPFNFLINK, strata_MI_ACTIVE_PFN, 5, 0x20u, v, record, 0)
+#define strata_MIPFNFLINK_get_EntireField(v, value) strata_get_u64(strata_MIPFNFLINK_const_view(v), 2, value)
+#define strata_MIPFNFLINK_set_EntireField(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 2, value)
+/** VOID *, 11-24H2.. */
+#define strata_MIPFNFLINK_read_Next strata_read_u64
+#define strata_MIPFNFLINK_get_Next(v, value) strata_get_u64(strata_MIPFNFLINK_const_view(v), 3, value)
+#define strata_MIPFNFLINK_set_Next(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 3, value)
+/** SLIST_ENTRY *, 11-24H2.. */
+#define strata_MIPFNFLINK_read_NextSlistPfn strata_read_u64
+#define strata_MIPFNFLINK_get_NextSlistPfn(v, value) strata_get_u64(strata_MIPFNFLINK_const_view(v), 4, value)
+#define strata_MIPFNFLINK_set_NextSlistPfn(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 4, value)
+/** ULONGLONG, 11-24H2.. */
+#define strata_MIPFNFLINK_read_Flink(slot, bytes) strata_read_bits_u64(slot, bytes, 0x280008)
+#define strata_MIPFNFLINK_get_Flink(v, value) strata_get_bits_u64(strata_MIPFNFLINK_const_view(v), 5, value, 0x280008)
+#define strata_MIPFNFLINK_set_Flink(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 5, value)
+/** ULONGLONG, 11-24H2.. */
+#define strata_MIPFNFLINK_read_NodeFlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x182808)
+#define strata_MIPFNFLINK_get_NodeFlinkLow(v, value) strata_get_bits_u32(strata_MIPFNFLINK_const_view(v), 6, value, 0x182808)
+#define strata_MIPFNFLINK_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MIPFNFLINK_mutable_view(v), 6, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MIPFNFLINK_fetch(v, reader, address, buffer, room, target) \
@@ -100,7 +100,7 @@ STRATA_VIEW_OF(strata_MIPFNFLINK);
 #define strata_MIPFNFLINK_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MIPFNFLINK, v, reader, address, buffer, size, target)
 #define strata_MIPFNFLINK_follow_NextSlistPfn(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MIPFNFLINK, strata_SLIST_ENTRY, 0, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MIPFNFLINK, strata_SLIST_ENTRY, 4, v, reader, buffer, room, record)
 
 STRATA_C_END
 

@@ -36,12 +36,12 @@ typedef struct strata_MIPFNFLINK_11_24H2_x64 {
 } strata_MIPFNFLINK_11_24H2_x64;
 
 #define STRATA_MIPFNFLINK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkLow, 0x0, 0x8) \
+    O_(t_, x_, Active, 0x0, 0x8) \
     O_(t_, x_, EntireField, 0x0, 0x8) \
-    O_(t_, x_, Active, 0x0, 0x8)
+    O_(t_, x_, Next, 0x0, 0x8) \
+    O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
+    B_(t_, x_, Flink, 0x0, 0x8) \
+    B_(t_, x_, NodeFlinkLow, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNFLINK_11_24H2_x64_PLACES, STRATA_MIPFNFLINK_11_24H2_x64)
     STRATA_MIPFNFLINK_11_24H2_x64_SIZEOF = 0x8

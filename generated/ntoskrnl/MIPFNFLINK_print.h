@@ -22,23 +22,23 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_MIPFNFLINK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MIPFNFLINK_print_11_24H2_x64[6] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "NextSlistPfn", "SLIST_ENTRY \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "NextSlistPfn", "SLIST_ENTRY \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkLow", "ULONGLONG", 0x0, 0x8, 40, 24),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
 };
 static const strata_print_layout strata_MIPFNFLINK_print_layouts[1] = {
     { strata_MIPFNFLINK_print_11_24H2_x64, 6 },
 };
 static const strata_print_name strata_MIPFNFLINK_print_names[6] = {
-    { "NextSlistPfn", 0 },
-    { "Next", 1 },
-    { "Flink", 2 },
-    { "NodeFlinkLow", 3 },
-    { "EntireField", 4 },
-    { "Active", 5 },
+    { "Active", 0 },
+    { "EntireField", 2 },
+    { "Next", 3 },
+    { "NextSlistPfn", 4 },
+    { "Flink", 5 },
+    { "NodeFlinkLow", 6 },
 };
 STRATA_TABLE strata_print_record strata_MIPFNFLINK_print_record = {
     "MIPFNFLINK", &strata_MIPFNFLINK_table, strata_MIPFNFLINK_print_layouts, strata_MIPFNFLINK_print_names, 6

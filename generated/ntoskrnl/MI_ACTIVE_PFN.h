@@ -199,9 +199,9 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_PageTable);
 /* ---- MI_ACTIVE_PFN ---- */
 
 enum strata_MI_ACTIVE_PFN_member {
-    STRATA_MI_ACTIVE_PFN_MEMBER_Leaf = 0,
-    STRATA_MI_ACTIVE_PFN_MEMBER_PageTable = 2,
-    STRATA_MI_ACTIVE_PFN_MEMBER_EntireActiveField = 4,
+    STRATA_MI_ACTIVE_PFN_MEMBER_EntireActiveField = 0,
+    STRATA_MI_ACTIVE_PFN_MEMBER_Leaf = 1,
+    STRATA_MI_ACTIVE_PFN_MEMBER_PageTable = 3,
 };
 
 #define STRATA_MI_ACTIVE_PFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)
@@ -212,8 +212,8 @@ enum strata_MI_ACTIVE_PFN_member {
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 3, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_slots[15] = {
-    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x400000000u, /* 1709..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x800000000u, /* 1709..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u, /* 1709..2004 and carried forward on x86pae */
+    0x800000000u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u, /* 1709..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[3] = {
@@ -254,14 +254,14 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN);
     strata_MI_ACTIVE_PFN_read_##M( \
         strata_slot_of(strata_MI_ACTIVE_PFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch), STRATA_MI_ACTIVE_PFN_MEMBER_##M), bytes)
 
-/** MI_ACTIVE_PFN.Leaf, 1709.. */
-#define strata_MI_ACTIVE_PFN_Leaf_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_Leaf, 0, 0x20u, v, record, 0)
-/** MI_ACTIVE_PFN.PageTable, 1709.. */
-#define strata_MI_ACTIVE_PFN_PageTable_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_PageTable, 2, 0x20u, v, record, 0)
 /** ULONG, 1709..; ULONGLONG, 1709.. */
 #define strata_MI_ACTIVE_PFN_read_EntireActiveField strata_read_word
-#define strata_MI_ACTIVE_PFN_get_EntireActiveField(v, value) strata_get_word(strata_MI_ACTIVE_PFN_const_view(v), 4, value)
-#define strata_MI_ACTIVE_PFN_set_EntireActiveField(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_mutable_view(v), 4, value)
+#define strata_MI_ACTIVE_PFN_get_EntireActiveField(v, value) strata_get_word(strata_MI_ACTIVE_PFN_const_view(v), 0, value)
+#define strata_MI_ACTIVE_PFN_set_EntireActiveField(v, value) strata_set_unsigned(strata_MI_ACTIVE_PFN_mutable_view(v), 0, value)
+/** MI_ACTIVE_PFN.Leaf, 1709.. */
+#define strata_MI_ACTIVE_PFN_Leaf_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_Leaf, 1, 0x20u, v, record, 0)
+/** MI_ACTIVE_PFN.PageTable, 1709.. */
+#define strata_MI_ACTIVE_PFN_PageTable_view(v, record) STRATA_CALL_VIEW(strata_MI_ACTIVE_PFN, strata_MI_ACTIVE_PFN_PageTable, 3, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_ACTIVE_PFN_fetch(v, reader, address, buffer, room, target) \

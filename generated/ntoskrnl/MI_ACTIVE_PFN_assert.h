@@ -200,9 +200,9 @@ typedef struct strata_MI_ACTIVE_PFN_1709_x86pae {
 } strata_MI_ACTIVE_PFN_1709_x86pae;
 
 #define STRATA_MI_ACTIVE_PFN_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, EntireActiveField, 0x0, 0x4) \
     O_(t_, x_, Leaf, 0x0, 0x4) \
-    O_(t_, x_, PageTable, 0x0, 0x4) \
-    O_(t_, x_, EntireActiveField, 0x0, 0x4)
+    O_(t_, x_, PageTable, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_1709_x86pae_PLACES, STRATA_MI_ACTIVE_PFN_1709_x86pae)
     STRATA_MI_ACTIVE_PFN_1709_x86pae_SIZEOF = 0x4

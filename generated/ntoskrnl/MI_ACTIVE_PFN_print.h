@@ -111,9 +111,9 @@ STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_PageTable_print_record = {
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MI_ACTIVE_PFN_print_1709_x86pae[3] = { /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireActiveField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_Leaf, "Leaf", "MI_ACTIVE_PFN.Leaf", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_PageTable, "PageTable", "MI_ACTIVE_PFN.PageTable", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireActiveField", "ULONG", 0x0, 0x4),
 };
 static const strata_print_member strata_MI_ACTIVE_PFN_print_1709_x64[3] = { /* 1709..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_Leaf, "Leaf", "MI_ACTIVE_PFN.Leaf", 0x0, 0x8, 0x0),
@@ -125,9 +125,9 @@ static const strata_print_layout strata_MI_ACTIVE_PFN_print_layouts[2] = {
     { strata_MI_ACTIVE_PFN_print_1709_x64, 3 },
 };
 static const strata_print_name strata_MI_ACTIVE_PFN_print_names[3] = {
-    { "Leaf", 0 },
-    { "PageTable", 2 },
-    { "EntireActiveField", 4 },
+    { "EntireActiveField", 0 },
+    { "Leaf", 1 },
+    { "PageTable", 3 },
 };
 STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_print_record = {
     "MI_ACTIVE_PFN", &strata_MI_ACTIVE_PFN_table, strata_MI_ACTIVE_PFN_print_layouts, strata_MI_ACTIVE_PFN_print_names, 3

@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 /* ---- MI_IMAGE_INFO_REF ---- */
 
 enum strata_MI_IMAGE_INFO_REF_member {
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_LongValue = 0,
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_FullValue = 1,
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_PointerValue = 2,
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_AllFlags = 3,
-    STRATA_MI_IMAGE_INFO_REF_MEMBER_DebugRecordsPresent = 4,
+    STRATA_MI_IMAGE_INFO_REF_MEMBER_FullValue = 0,
+    STRATA_MI_IMAGE_INFO_REF_MEMBER_PointerValue = 1,
+    STRATA_MI_IMAGE_INFO_REF_MEMBER_AllFlags = 2,
+    STRATA_MI_IMAGE_INFO_REF_MEMBER_DebugRecordsPresent = 3,
+    STRATA_MI_IMAGE_INFO_REF_MEMBER_LongValue = 4,
 };
 
 #define STRATA_MI_IMAGE_INFO_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)
@@ -31,7 +31,7 @@ enum strata_MI_IMAGE_INFO_REF_member {
 STRATA_DECLARE_TABLES(strata_MI_IMAGE_INFO_REF, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_IMAGE_INFO_REF_slots[10] = {
-    0x80000400000000u,0x800000000u,0x800000000u,0x3000800000000u,0x1030800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x800000000u,0x3000800000000u,0x1030800000000u,0x80000400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_IMAGE_INFO_REF_layout_table[2] = {
@@ -70,26 +70,26 @@ STRATA_VIEW_OF(strata_MI_IMAGE_INFO_REF);
     strata_MI_IMAGE_INFO_REF_read_##M( \
         strata_slot_of(strata_MI_IMAGE_INFO_REF_slots + 5 * STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch), STRATA_MI_IMAGE_INFO_REF_MEMBER_##M), bytes)
 
-/** LONG, 11-24H2.. */
-#define strata_MI_IMAGE_INFO_REF_read_LongValue strata_read_i32
-#define strata_MI_IMAGE_INFO_REF_get_LongValue(v, value) strata_get_i32(strata_MI_IMAGE_INFO_REF_const_view(v), 0, value)
-#define strata_MI_IMAGE_INFO_REF_set_LongValue(v, value) strata_set_signed(strata_MI_IMAGE_INFO_REF_mutable_view(v), 0, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_IMAGE_INFO_REF_read_FullValue strata_read_u64
-#define strata_MI_IMAGE_INFO_REF_get_FullValue(v, value) strata_get_u64(strata_MI_IMAGE_INFO_REF_const_view(v), 1, value)
-#define strata_MI_IMAGE_INFO_REF_set_FullValue(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 1, value)
+#define strata_MI_IMAGE_INFO_REF_get_FullValue(v, value) strata_get_u64(strata_MI_IMAGE_INFO_REF_const_view(v), 0, value)
+#define strata_MI_IMAGE_INFO_REF_set_FullValue(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 0, value)
 /** MI_IMAGE_ADDITIONAL_INFO *, 11-24H2.. */
 #define strata_MI_IMAGE_INFO_REF_read_PointerValue strata_read_u64
-#define strata_MI_IMAGE_INFO_REF_get_PointerValue(v, value) strata_get_u64(strata_MI_IMAGE_INFO_REF_const_view(v), 2, value)
-#define strata_MI_IMAGE_INFO_REF_set_PointerValue(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 2, value)
+#define strata_MI_IMAGE_INFO_REF_get_PointerValue(v, value) strata_get_u64(strata_MI_IMAGE_INFO_REF_const_view(v), 1, value)
+#define strata_MI_IMAGE_INFO_REF_set_PointerValue(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 1, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_IMAGE_INFO_REF_read_AllFlags(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30008)
-#define strata_MI_IMAGE_INFO_REF_get_AllFlags(v, value) strata_get_bits_u8(strata_MI_IMAGE_INFO_REF_const_view(v), 3, value, 0x30008)
-#define strata_MI_IMAGE_INFO_REF_set_AllFlags(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 3, value)
+#define strata_MI_IMAGE_INFO_REF_get_AllFlags(v, value) strata_get_bits_u8(strata_MI_IMAGE_INFO_REF_const_view(v), 2, value, 0x30008)
+#define strata_MI_IMAGE_INFO_REF_set_AllFlags(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 2, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_IMAGE_INFO_REF_read_DebugRecordsPresent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10308)
-#define strata_MI_IMAGE_INFO_REF_get_DebugRecordsPresent(v, value) strata_get_bits_u8(strata_MI_IMAGE_INFO_REF_const_view(v), 4, value, 0x10308)
-#define strata_MI_IMAGE_INFO_REF_set_DebugRecordsPresent(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 4, value)
+#define strata_MI_IMAGE_INFO_REF_get_DebugRecordsPresent(v, value) strata_get_bits_u8(strata_MI_IMAGE_INFO_REF_const_view(v), 3, value, 0x10308)
+#define strata_MI_IMAGE_INFO_REF_set_DebugRecordsPresent(v, value) strata_set_unsigned(strata_MI_IMAGE_INFO_REF_mutable_view(v), 3, value)
+/** LONG, 11-24H2.. */
+#define strata_MI_IMAGE_INFO_REF_read_LongValue strata_read_i32
+#define strata_MI_IMAGE_INFO_REF_get_LongValue(v, value) strata_get_i32(strata_MI_IMAGE_INFO_REF_const_view(v), 4, value)
+#define strata_MI_IMAGE_INFO_REF_set_LongValue(v, value) strata_set_signed(strata_MI_IMAGE_INFO_REF_mutable_view(v), 4, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_IMAGE_INFO_REF_fetch(v, reader, address, buffer, room, target) \

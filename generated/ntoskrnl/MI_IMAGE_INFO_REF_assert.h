@@ -33,11 +33,11 @@ typedef struct strata_MI_IMAGE_INFO_REF_11_24H2_x64 {
 } strata_MI_IMAGE_INFO_REF_11_24H2_x64;
 
 #define STRATA_MI_IMAGE_INFO_REF_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongValue, 0x0, 0x4) \
     O_(t_, x_, FullValue, 0x0, 0x8) \
     O_(t_, x_, PointerValue, 0x0, 0x8) \
     B_(t_, x_, AllFlags, 0x0, 0x8) \
-    B_(t_, x_, DebugRecordsPresent, 0x0, 0x8)
+    B_(t_, x_, DebugRecordsPresent, 0x0, 0x8) \
+    O_(t_, x_, LongValue, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_IMAGE_INFO_REF_11_24H2_x64_PLACES, STRATA_MI_IMAGE_INFO_REF_11_24H2_x64)
     STRATA_MI_IMAGE_INFO_REF_11_24H2_x64_SIZEOF = 0x8

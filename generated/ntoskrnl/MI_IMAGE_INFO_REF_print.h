@@ -21,21 +21,21 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_IMAGE_INFO_REF_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MI_IMAGE_INFO_REF_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "LongValue", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FullValue", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "PointerValue", "MI_IMAGE_ADDITIONAL_INFO \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "AllFlags", "ULONGLONG", 0x0, 0x8, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "DebugRecordsPresent", "ULONGLONG", 0x0, 0x8, 3, 1),
+    STRATA_PRINT_SCALAR(SIGNED, "LongValue", "LONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_MI_IMAGE_INFO_REF_print_layouts[1] = {
     { strata_MI_IMAGE_INFO_REF_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_MI_IMAGE_INFO_REF_print_names[5] = {
-    { "LongValue", 0 },
-    { "FullValue", 1 },
-    { "PointerValue", 2 },
-    { "AllFlags", 3 },
-    { "DebugRecordsPresent", 4 },
+    { "FullValue", 0 },
+    { "PointerValue", 1 },
+    { "AllFlags", 2 },
+    { "DebugRecordsPresent", 3 },
+    { "LongValue", 4 },
 };
 STRATA_TABLE strata_print_record strata_MI_IMAGE_INFO_REF_print_record = {
     "MI_IMAGE_INFO_REF", &strata_MI_IMAGE_INFO_REF_table, strata_MI_IMAGE_INFO_REF_print_layouts, strata_MI_IMAGE_INFO_REF_print_names, 5

@@ -17,19 +17,19 @@ STRATA_C_BEGIN
 /* ---- MI_PFN_FLAGS ---- */
 
 enum strata_MI_PFN_FLAGS_member {
-    STRATA_MI_PFN_FLAGS_MEMBER_ReferenceCount = 0,
-    STRATA_MI_PFN_FLAGS_MEMBER_PageLocation = 1,
-    STRATA_MI_PFN_FLAGS_MEMBER_WriteInProgress = 2,
-    STRATA_MI_PFN_FLAGS_MEMBER_Modified = 3,
-    STRATA_MI_PFN_FLAGS_MEMBER_ReadInProgress = 4,
-    STRATA_MI_PFN_FLAGS_MEMBER_CacheAttribute = 5,
-    STRATA_MI_PFN_FLAGS_MEMBER_Priority = 6,
-    STRATA_MI_PFN_FLAGS_MEMBER_OnProtectedStandby = 7,
-    STRATA_MI_PFN_FLAGS_MEMBER_InPageError = 8,
-    STRATA_MI_PFN_FLAGS_MEMBER_SystemChargedPage = 9,
-    STRATA_MI_PFN_FLAGS_MEMBER_RemovalRequested = 10,
-    STRATA_MI_PFN_FLAGS_MEMBER_ParityError = 11,
-    STRATA_MI_PFN_FLAGS_MEMBER_EntireField = 12,
+    STRATA_MI_PFN_FLAGS_MEMBER_EntireField = 0,
+    STRATA_MI_PFN_FLAGS_MEMBER_ReferenceCount = 1,
+    STRATA_MI_PFN_FLAGS_MEMBER_PageLocation = 2,
+    STRATA_MI_PFN_FLAGS_MEMBER_WriteInProgress = 3,
+    STRATA_MI_PFN_FLAGS_MEMBER_Modified = 4,
+    STRATA_MI_PFN_FLAGS_MEMBER_ReadInProgress = 5,
+    STRATA_MI_PFN_FLAGS_MEMBER_CacheAttribute = 6,
+    STRATA_MI_PFN_FLAGS_MEMBER_Priority = 7,
+    STRATA_MI_PFN_FLAGS_MEMBER_OnProtectedStandby = 8,
+    STRATA_MI_PFN_FLAGS_MEMBER_InPageError = 9,
+    STRATA_MI_PFN_FLAGS_MEMBER_SystemChargedPage = 10,
+    STRATA_MI_PFN_FLAGS_MEMBER_RemovalRequested = 11,
+    STRATA_MI_PFN_FLAGS_MEMBER_ParityError = 12,
 };
 
 #define STRATA_MI_PFN_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch)
@@ -39,7 +39,7 @@ enum strata_MI_PFN_FLAGS_member {
 STRATA_DECLARE_TABLES(strata_MI_PFN_FLAGS, 2, 26)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_FLAGS_slots[26] = {
-    0x200000000u,0x3000100000002u,0x1030100000002u,0x1040100000002u,0x1050100000002u,0x2060100000002u,0x3000100000003u,0x1030100000003u,0x1040100000003u,0x1050100000003u,0x1060100000003u,0x1070100000003u,0x400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x200000000u,0x3000100000002u,0x1030100000002u,0x1040100000002u,0x1050100000002u,0x2060100000002u,0x3000100000003u,0x1030100000003u,0x1040100000003u,0x1050100000003u,0x1060100000003u,0x1070100000003u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_FLAGS_layout_table[2] = {
@@ -78,58 +78,58 @@ STRATA_VIEW_OF(strata_MI_PFN_FLAGS);
     strata_MI_PFN_FLAGS_read_##M( \
         strata_slot_of(strata_MI_PFN_FLAGS_slots + 13 * STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch), STRATA_MI_PFN_FLAGS_MEMBER_##M), bytes)
 
-/** USHORT, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_ReferenceCount strata_read_u16
-#define strata_MI_PFN_FLAGS_get_ReferenceCount(v, value) strata_get_u16(strata_MI_PFN_FLAGS_const_view(v), 0, value)
-#define strata_MI_PFN_FLAGS_set_ReferenceCount(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 0, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_PageLocation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_MI_PFN_FLAGS_get_PageLocation(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 1, value, 0x30001)
-#define strata_MI_PFN_FLAGS_set_PageLocation(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 1, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_WriteInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MI_PFN_FLAGS_get_WriteInProgress(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 2, value, 0x10301)
-#define strata_MI_PFN_FLAGS_set_WriteInProgress(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 2, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_Modified(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MI_PFN_FLAGS_get_Modified(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 3, value, 0x10401)
-#define strata_MI_PFN_FLAGS_set_Modified(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 3, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_ReadInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MI_PFN_FLAGS_get_ReadInProgress(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 4, value, 0x10501)
-#define strata_MI_PFN_FLAGS_set_ReadInProgress(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 4, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_CacheAttribute(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
-#define strata_MI_PFN_FLAGS_get_CacheAttribute(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 5, value, 0x20601)
-#define strata_MI_PFN_FLAGS_set_CacheAttribute(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 5, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_Priority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
-#define strata_MI_PFN_FLAGS_get_Priority(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 6, value, 0x30001)
-#define strata_MI_PFN_FLAGS_set_Priority(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 6, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_OnProtectedStandby(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MI_PFN_FLAGS_get_OnProtectedStandby(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 7, value, 0x10301)
-#define strata_MI_PFN_FLAGS_set_OnProtectedStandby(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 7, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_InPageError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MI_PFN_FLAGS_get_InPageError(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 8, value, 0x10401)
-#define strata_MI_PFN_FLAGS_set_InPageError(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 8, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_SystemChargedPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
-#define strata_MI_PFN_FLAGS_get_SystemChargedPage(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 9, value, 0x10501)
-#define strata_MI_PFN_FLAGS_set_SystemChargedPage(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 9, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_RemovalRequested(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
-#define strata_MI_PFN_FLAGS_get_RemovalRequested(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 10, value, 0x10601)
-#define strata_MI_PFN_FLAGS_set_RemovalRequested(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 10, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MI_PFN_FLAGS_read_ParityError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_MI_PFN_FLAGS_get_ParityError(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 11, value, 0x10701)
-#define strata_MI_PFN_FLAGS_set_ParityError(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 11, value)
 /** ULONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS_read_EntireField strata_read_u32
-#define strata_MI_PFN_FLAGS_get_EntireField(v, value) strata_get_u32(strata_MI_PFN_FLAGS_const_view(v), 12, value)
-#define strata_MI_PFN_FLAGS_set_EntireField(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 12, value)
+#define strata_MI_PFN_FLAGS_get_EntireField(v, value) strata_get_u32(strata_MI_PFN_FLAGS_const_view(v), 0, value)
+#define strata_MI_PFN_FLAGS_set_EntireField(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 0, value)
+/** USHORT, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_ReferenceCount strata_read_u16
+#define strata_MI_PFN_FLAGS_get_ReferenceCount(v, value) strata_get_u16(strata_MI_PFN_FLAGS_const_view(v), 1, value)
+#define strata_MI_PFN_FLAGS_set_ReferenceCount(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 1, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_PageLocation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
+#define strata_MI_PFN_FLAGS_get_PageLocation(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 2, value, 0x30001)
+#define strata_MI_PFN_FLAGS_set_PageLocation(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 2, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_WriteInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
+#define strata_MI_PFN_FLAGS_get_WriteInProgress(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 3, value, 0x10301)
+#define strata_MI_PFN_FLAGS_set_WriteInProgress(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 3, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_Modified(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
+#define strata_MI_PFN_FLAGS_get_Modified(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 4, value, 0x10401)
+#define strata_MI_PFN_FLAGS_set_Modified(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 4, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_ReadInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
+#define strata_MI_PFN_FLAGS_get_ReadInProgress(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 5, value, 0x10501)
+#define strata_MI_PFN_FLAGS_set_ReadInProgress(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 5, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_CacheAttribute(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
+#define strata_MI_PFN_FLAGS_get_CacheAttribute(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 6, value, 0x20601)
+#define strata_MI_PFN_FLAGS_set_CacheAttribute(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 6, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_Priority(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001)
+#define strata_MI_PFN_FLAGS_get_Priority(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 7, value, 0x30001)
+#define strata_MI_PFN_FLAGS_set_Priority(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 7, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_OnProtectedStandby(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
+#define strata_MI_PFN_FLAGS_get_OnProtectedStandby(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 8, value, 0x10301)
+#define strata_MI_PFN_FLAGS_set_OnProtectedStandby(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 8, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_InPageError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
+#define strata_MI_PFN_FLAGS_get_InPageError(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 9, value, 0x10401)
+#define strata_MI_PFN_FLAGS_set_InPageError(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 9, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_SystemChargedPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501)
+#define strata_MI_PFN_FLAGS_get_SystemChargedPage(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 10, value, 0x10501)
+#define strata_MI_PFN_FLAGS_set_SystemChargedPage(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 10, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_RemovalRequested(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601)
+#define strata_MI_PFN_FLAGS_get_RemovalRequested(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 11, value, 0x10601)
+#define strata_MI_PFN_FLAGS_set_RemovalRequested(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 11, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MI_PFN_FLAGS_read_ParityError(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
+#define strata_MI_PFN_FLAGS_get_ParityError(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS_const_view(v), 12, value, 0x10701)
+#define strata_MI_PFN_FLAGS_set_ParityError(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS_mutable_view(v), 12, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_PFN_FLAGS_fetch(v, reader, address, buffer, room, target) \

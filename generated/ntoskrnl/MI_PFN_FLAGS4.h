@@ -17,17 +17,17 @@ STRATA_C_BEGIN
 /* ---- MI_PFN_FLAGS4 ---- */
 
 enum strata_MI_PFN_FLAGS4_member {
-    STRATA_MI_PFN_FLAGS4_MEMBER_PteFrame = 0,
-    STRATA_MI_PFN_FLAGS4_MEMBER_ResidentPage = 1,
-    STRATA_MI_PFN_FLAGS4_MEMBER_ResidentPageContainsBadPages = 2,
-    STRATA_MI_PFN_FLAGS4_MEMBER_Unused1 = 3,
-    STRATA_MI_PFN_FLAGS4_MEMBER_Partition = 4,
-    STRATA_MI_PFN_FLAGS4_MEMBER_FileOnly = 5,
-    STRATA_MI_PFN_FLAGS4_MEMBER_PfnExists = 6,
-    STRATA_MI_PFN_FLAGS4_MEMBER_NodeFlinkHigh = 7,
-    STRATA_MI_PFN_FLAGS4_MEMBER_PageIdentity = 8,
-    STRATA_MI_PFN_FLAGS4_MEMBER_PrototypePte = 9,
-    STRATA_MI_PFN_FLAGS4_MEMBER_EntireField = 10,
+    STRATA_MI_PFN_FLAGS4_MEMBER_EntireField = 0,
+    STRATA_MI_PFN_FLAGS4_MEMBER_PteFrame = 1,
+    STRATA_MI_PFN_FLAGS4_MEMBER_ResidentPage = 2,
+    STRATA_MI_PFN_FLAGS4_MEMBER_ResidentPageContainsBadPages = 3,
+    STRATA_MI_PFN_FLAGS4_MEMBER_Unused1 = 4,
+    STRATA_MI_PFN_FLAGS4_MEMBER_Partition = 5,
+    STRATA_MI_PFN_FLAGS4_MEMBER_FileOnly = 6,
+    STRATA_MI_PFN_FLAGS4_MEMBER_PfnExists = 7,
+    STRATA_MI_PFN_FLAGS4_MEMBER_NodeFlinkHigh = 8,
+    STRATA_MI_PFN_FLAGS4_MEMBER_PageIdentity = 9,
+    STRATA_MI_PFN_FLAGS4_MEMBER_PrototypePte = 10,
 };
 
 #define STRATA_MI_PFN_FLAGS4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch)
@@ -37,7 +37,7 @@ enum strata_MI_PFN_FLAGS4_member {
 STRATA_DECLARE_TABLES(strata_MI_PFN_FLAGS4, 2, 22)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_FLAGS4_slots[22] = {
-    0x28000800000000u,0x1280800000000u,0x1290800000000u,0x12A0800000000u,0xA2B0800000000u,0x1350800000000u,0x1360800000000u,0x5370800000000u,0x33C0800000000u,0x13F0800000000u,0x800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x28000800000000u,0x1280800000000u,0x1290800000000u,0x12A0800000000u,0xA2B0800000000u,0x1350800000000u,0x1360800000000u,0x5370800000000u,0x33C0800000000u,0x13F0800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_FLAGS4_layout_table[2] = {
@@ -77,49 +77,49 @@ STRATA_VIEW_OF(strata_MI_PFN_FLAGS4);
         strata_slot_of(strata_MI_PFN_FLAGS4_slots + 11 * STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch), STRATA_MI_PFN_FLAGS4_MEMBER_##M), bytes)
 
 /** ULONGLONG, 11-24H2.. */
+#define strata_MI_PFN_FLAGS4_read_EntireField strata_read_u64
+#define strata_MI_PFN_FLAGS4_get_EntireField(v, value) strata_get_u64(strata_MI_PFN_FLAGS4_const_view(v), 0, value)
+#define strata_MI_PFN_FLAGS4_set_EntireField(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 0, value)
+/** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_PteFrame(slot, bytes) strata_read_bits_u64(slot, bytes, 0x280008)
-#define strata_MI_PFN_FLAGS4_get_PteFrame(v, value) strata_get_bits_u64(strata_MI_PFN_FLAGS4_const_view(v), 0, value, 0x280008)
-#define strata_MI_PFN_FLAGS4_set_PteFrame(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 0, value)
+#define strata_MI_PFN_FLAGS4_get_PteFrame(v, value) strata_get_bits_u64(strata_MI_PFN_FLAGS4_const_view(v), 1, value, 0x280008)
+#define strata_MI_PFN_FLAGS4_set_PteFrame(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 1, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_ResidentPage(slot, bytes) strata_read_bits_u8(slot, bytes, 0x12808)
-#define strata_MI_PFN_FLAGS4_get_ResidentPage(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 1, value, 0x12808)
-#define strata_MI_PFN_FLAGS4_set_ResidentPage(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 1, value)
+#define strata_MI_PFN_FLAGS4_get_ResidentPage(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 2, value, 0x12808)
+#define strata_MI_PFN_FLAGS4_set_ResidentPage(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 2, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_ResidentPageContainsBadPages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x12908)
-#define strata_MI_PFN_FLAGS4_get_ResidentPageContainsBadPages(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 2, value, 0x12908)
-#define strata_MI_PFN_FLAGS4_set_ResidentPageContainsBadPages(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 2, value)
+#define strata_MI_PFN_FLAGS4_get_ResidentPageContainsBadPages(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 3, value, 0x12908)
+#define strata_MI_PFN_FLAGS4_set_ResidentPageContainsBadPages(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 3, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_Unused1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x12A08)
-#define strata_MI_PFN_FLAGS4_get_Unused1(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 3, value, 0x12A08)
-#define strata_MI_PFN_FLAGS4_set_Unused1(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 3, value)
+#define strata_MI_PFN_FLAGS4_get_Unused1(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 4, value, 0x12A08)
+#define strata_MI_PFN_FLAGS4_set_Unused1(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 4, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_Partition(slot, bytes) strata_read_bits_u16(slot, bytes, 0xA2B08)
-#define strata_MI_PFN_FLAGS4_get_Partition(v, value) strata_get_bits_u16(strata_MI_PFN_FLAGS4_const_view(v), 4, value, 0xA2B08)
-#define strata_MI_PFN_FLAGS4_set_Partition(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 4, value)
+#define strata_MI_PFN_FLAGS4_get_Partition(v, value) strata_get_bits_u16(strata_MI_PFN_FLAGS4_const_view(v), 5, value, 0xA2B08)
+#define strata_MI_PFN_FLAGS4_set_Partition(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 5, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_FileOnly(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13508)
-#define strata_MI_PFN_FLAGS4_get_FileOnly(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 5, value, 0x13508)
-#define strata_MI_PFN_FLAGS4_set_FileOnly(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 5, value)
+#define strata_MI_PFN_FLAGS4_get_FileOnly(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 6, value, 0x13508)
+#define strata_MI_PFN_FLAGS4_set_FileOnly(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 6, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_PfnExists(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13608)
-#define strata_MI_PFN_FLAGS4_get_PfnExists(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 6, value, 0x13608)
-#define strata_MI_PFN_FLAGS4_set_PfnExists(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 6, value)
+#define strata_MI_PFN_FLAGS4_get_PfnExists(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 7, value, 0x13608)
+#define strata_MI_PFN_FLAGS4_set_PfnExists(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 7, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_NodeFlinkHigh(slot, bytes) strata_read_bits_u8(slot, bytes, 0x53708)
-#define strata_MI_PFN_FLAGS4_get_NodeFlinkHigh(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 7, value, 0x53708)
-#define strata_MI_PFN_FLAGS4_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 7, value)
+#define strata_MI_PFN_FLAGS4_get_NodeFlinkHigh(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 8, value, 0x53708)
+#define strata_MI_PFN_FLAGS4_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 8, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_PageIdentity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33C08)
-#define strata_MI_PFN_FLAGS4_get_PageIdentity(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 8, value, 0x33C08)
-#define strata_MI_PFN_FLAGS4_set_PageIdentity(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 8, value)
+#define strata_MI_PFN_FLAGS4_get_PageIdentity(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 9, value, 0x33C08)
+#define strata_MI_PFN_FLAGS4_set_PageIdentity(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 9, value)
 /** ULONGLONG, 11-24H2.. */
 #define strata_MI_PFN_FLAGS4_read_PrototypePte(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_MI_PFN_FLAGS4_get_PrototypePte(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 9, value, 0x13F08)
-#define strata_MI_PFN_FLAGS4_set_PrototypePte(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 9, value)
-/** ULONGLONG, 11-24H2.. */
-#define strata_MI_PFN_FLAGS4_read_EntireField strata_read_u64
-#define strata_MI_PFN_FLAGS4_get_EntireField(v, value) strata_get_u64(strata_MI_PFN_FLAGS4_const_view(v), 10, value)
-#define strata_MI_PFN_FLAGS4_set_EntireField(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 10, value)
+#define strata_MI_PFN_FLAGS4_get_PrototypePte(v, value) strata_get_bits_u8(strata_MI_PFN_FLAGS4_const_view(v), 10, value, 0x13F08)
+#define strata_MI_PFN_FLAGS4_set_PrototypePte(v, value) strata_set_unsigned(strata_MI_PFN_FLAGS4_mutable_view(v), 10, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_PFN_FLAGS4_fetch(v, reader, address, buffer, room, target) \

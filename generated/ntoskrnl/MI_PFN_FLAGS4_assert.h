@@ -27,6 +27,7 @@ typedef struct strata_MI_PFN_FLAGS4_11_24H2_x64 {
 } strata_MI_PFN_FLAGS4_11_24H2_x64;
 
 #define STRATA_MI_PFN_FLAGS4_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, EntireField, 0x0, 0x8) \
     B_(t_, x_, PteFrame, 0x0, 0x8) \
     B_(t_, x_, ResidentPage, 0x0, 0x8) \
     B_(t_, x_, ResidentPageContainsBadPages, 0x0, 0x8) \
@@ -36,8 +37,7 @@ typedef struct strata_MI_PFN_FLAGS4_11_24H2_x64 {
     B_(t_, x_, PfnExists, 0x0, 0x8) \
     B_(t_, x_, NodeFlinkHigh, 0x0, 0x8) \
     B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8)
+    B_(t_, x_, PrototypePte, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS4_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS4_11_24H2_x64)
     STRATA_MI_PFN_FLAGS4_11_24H2_x64_SIZEOF = 0x8

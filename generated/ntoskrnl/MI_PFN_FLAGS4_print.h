@@ -21,6 +21,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_FLAGS4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MI_PFN_FLAGS4_print_11_24H2_x64[11] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "ResidentPage", "ULONGLONG", 0x0, 0x8, 40, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ResidentPageContainsBadPages", "ULONGLONG", 0x0, 0x8, 41, 1),
@@ -31,23 +32,22 @@ static const strata_print_member strata_MI_PFN_FLAGS4_print_11_24H2_x64[11] = { 
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 55, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 60, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_layout strata_MI_PFN_FLAGS4_print_layouts[1] = {
     { strata_MI_PFN_FLAGS4_print_11_24H2_x64, 11 },
 };
 static const strata_print_name strata_MI_PFN_FLAGS4_print_names[11] = {
-    { "PteFrame", 0 },
-    { "ResidentPage", 1 },
-    { "ResidentPageContainsBadPages", 2 },
-    { "Unused1", 3 },
-    { "Partition", 4 },
-    { "FileOnly", 5 },
-    { "PfnExists", 6 },
-    { "NodeFlinkHigh", 7 },
-    { "PageIdentity", 8 },
-    { "PrototypePte", 9 },
-    { "EntireField", 10 },
+    { "EntireField", 0 },
+    { "PteFrame", 1 },
+    { "ResidentPage", 2 },
+    { "ResidentPageContainsBadPages", 3 },
+    { "Unused1", 4 },
+    { "Partition", 5 },
+    { "FileOnly", 6 },
+    { "PfnExists", 7 },
+    { "NodeFlinkHigh", 8 },
+    { "PageIdentity", 9 },
+    { "PrototypePte", 10 },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS4_print_record = {
     "MI_PFN_FLAGS4", &strata_MI_PFN_FLAGS4_table, strata_MI_PFN_FLAGS4_print_layouts, strata_MI_PFN_FLAGS4_print_names, 11

@@ -12,6 +12,46 @@
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
+/* ---- MI_PFN_FLAGS5.Active ---- */
+
+/** MI_PFN_FLAGS5_Active in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_MI_PFN_FLAGS5_Active_11_24H2_x64 {
+    uint32_t bits_0_4; /* PageTableBlinkLow 0..15, PageTableBuddyHigh 16..25, PageTableLinked 26..26, AnchorLargePageSize 27..28, Spare1 29..31 */
+} strata_MI_PFN_FLAGS5_Active_11_24H2_x64;
+
+#define STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, PageTableBlinkLow, 0x0, 0x4) \
+    B_(t_, x_, PageTableBuddyHigh, 0x0, 0x4) \
+    B_(t_, x_, PageTableLinked, 0x0, 0x4) \
+    B_(t_, x_, AnchorLargePageSize, 0x0, 0x4) \
+    B_(t_, x_, Spare1, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64)
+    STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_SIZEOF = 0x4
+};
+#define STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MI_PFN_FLAGS5_Active_LAYOUT_0 STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64
+#define strata_MI_PFN_FLAGS5_Active_layout_0 strata_MI_PFN_FLAGS5_Active_11_24H2_x64
+STRATA_PLACES_FIELDS(STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES, strata_MI_PFN_FLAGS5_Active_11_24H2_x64)
+STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS5_Active_11_24H2_x64, bits_0_4) == 0x0, strata_MI_PFN_FLAGS5_Active_11_24H2_x64_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MI_PFN_FLAGS5_Active_11_24H2_x64) == 0x4, strata_MI_PFN_FLAGS5_Active_11_24H2_x64_size);
+
+#define STRATA_MI_PFN_FLAGS5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_MI_PFN_FLAGS5_Active_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+/* By release; see runtime/README.md. */
+#define STRATA_MI_PFN_FLAGS5_Active_TYPE(release, arch) \
+    STRATA_PASTE(strata_MI_PFN_FLAGS5_Active_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS5_Active_AT_##arch))
+#define STRATA_MI_PFN_FLAGS5_Active_AS(release, arch) \
+    STRATA_PASTE(STRATA_MI_PFN_FLAGS5_Active_LAYOUT_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS5_Active_AT_##arch))
+#define STRATA_MI_PFN_FLAGS5_Active_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MI_PFN_FLAGS5_Active_AS(release, arch), _ASSERTS)(type, MI_PFN_FLAGS5_Active_##release##_##arch)
+#define STRATA_MI_PFN_FLAGS5_Active_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MI_PFN_FLAGS5_Active_AS(release, arch), MI_PFN_FLAGS5_Active_##release##_##arch)
+#define STRATA_MI_PFN_FLAGS5_Active_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MI_PFN_FLAGS5_Active_AS(release, arch), MI_PFN_FLAGS5_Active_##release##_##arch, M)
+
 /* ---- MI_PFN_FLAGS5.StandbyList ---- */
 
 /** MI_PFN_FLAGS5_StandbyList in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -85,46 +125,6 @@ STRATA_ASSERT(sizeof(strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64) == 0x1, st
 #define STRATA_MI_PFN_FLAGS5_MappedPageList_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_MI_PFN_FLAGS5_MappedPageList_AS(release, arch), MI_PFN_FLAGS5_MappedPageList_##release##_##arch, M)
 
-/* ---- MI_PFN_FLAGS5.Active ---- */
-
-/** MI_PFN_FLAGS5_Active in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_MI_PFN_FLAGS5_Active_11_24H2_x64 {
-    uint32_t bits_0_4; /* PageTableBlinkLow 0..15, PageTableBuddyHigh 16..25, PageTableLinked 26..26, AnchorLargePageSize 27..28, Spare1 29..31 */
-} strata_MI_PFN_FLAGS5_Active_11_24H2_x64;
-
-#define STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PageTableBlinkLow, 0x0, 0x4) \
-    B_(t_, x_, PageTableBuddyHigh, 0x0, 0x4) \
-    B_(t_, x_, PageTableLinked, 0x0, 0x4) \
-    B_(t_, x_, AnchorLargePageSize, 0x0, 0x4) \
-    B_(t_, x_, Spare1, 0x0, 0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64)
-    STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_SIZEOF = 0x4
-};
-#define STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MI_PFN_FLAGS5_Active_LAYOUT_0 STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64
-#define strata_MI_PFN_FLAGS5_Active_layout_0 strata_MI_PFN_FLAGS5_Active_11_24H2_x64
-STRATA_PLACES_FIELDS(STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES, strata_MI_PFN_FLAGS5_Active_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS5_Active_11_24H2_x64, bits_0_4) == 0x0, strata_MI_PFN_FLAGS5_Active_11_24H2_x64_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MI_PFN_FLAGS5_Active_11_24H2_x64) == 0x4, strata_MI_PFN_FLAGS5_Active_11_24H2_x64_size);
-
-#define STRATA_MI_PFN_FLAGS5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_MI_PFN_FLAGS5_Active_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
-/* By release; see runtime/README.md. */
-#define STRATA_MI_PFN_FLAGS5_Active_TYPE(release, arch) \
-    STRATA_PASTE(strata_MI_PFN_FLAGS5_Active_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS5_Active_AT_##arch))
-#define STRATA_MI_PFN_FLAGS5_Active_AS(release, arch) \
-    STRATA_PASTE(STRATA_MI_PFN_FLAGS5_Active_LAYOUT_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS5_Active_AT_##arch))
-#define STRATA_MI_PFN_FLAGS5_Active_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_MI_PFN_FLAGS5_Active_AS(release, arch), _ASSERTS)(type, MI_PFN_FLAGS5_Active_##release##_##arch)
-#define STRATA_MI_PFN_FLAGS5_Active_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_MI_PFN_FLAGS5_Active_AS(release, arch), MI_PFN_FLAGS5_Active_##release##_##arch)
-#define STRATA_MI_PFN_FLAGS5_Active_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_MI_PFN_FLAGS5_Active_AS(release, arch), MI_PFN_FLAGS5_Active_##release##_##arch, M)
-
 /* ---- MI_PFN_FLAGS5 ---- */
 
 /** MI_PFN_FLAGS5 in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -146,10 +146,10 @@ typedef struct strata_MI_PFN_FLAGS5_11_24H2_x64 {
 } strata_MI_PFN_FLAGS5_11_24H2_x64;
 
 #define STRATA_MI_PFN_FLAGS5_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Active, 0x0, 0x4) \
     O_(t_, x_, EntireField, 0x0, 0x4) \
     O_(t_, x_, StandbyList, 0x0, 0x4) \
-    O_(t_, x_, MappedPageList, 0x0, 0x1) \
-    O_(t_, x_, Active, 0x0, 0x4)
+    O_(t_, x_, MappedPageList, 0x0, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS5_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS5_11_24H2_x64)
     STRATA_MI_PFN_FLAGS5_11_24H2_x64_SIZEOF = 0x4

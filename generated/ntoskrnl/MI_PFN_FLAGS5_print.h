@@ -16,6 +16,39 @@
 
 STRATA_C_BEGIN
 
+/* ---- MI_PFN_FLAGS5.Active ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_FLAGS5_Active_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MI_PFN_FLAGS5_Active_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "PageTableBlinkLow", "ULONG", 0x0, 0x4, 0, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "PageTableBuddyHigh", "ULONG", 0x0, 0x4, 16, 10),
+    STRATA_PRINT_BITS(UNSIGNED, "PageTableLinked", "ULONG", 0x0, 0x4, 26, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "ULONG", 0x0, 0x4, 27, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare1", "ULONG", 0x0, 0x4, 29, 3),
+};
+static const strata_print_layout strata_MI_PFN_FLAGS5_Active_print_layouts[1] = {
+    { strata_MI_PFN_FLAGS5_Active_print_11_24H2_x64, 5 },
+};
+static const strata_print_name strata_MI_PFN_FLAGS5_Active_print_names[5] = {
+    { "PageTableBlinkLow", 0 },
+    { "PageTableBuddyHigh", 1 },
+    { "PageTableLinked", 2 },
+    { "AnchorLargePageSize", 3 },
+    { "Spare1", 4 },
+};
+STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS5_Active_print_record = {
+    "MI_PFN_FLAGS5.Active", &strata_MI_PFN_FLAGS5_Active_table, strata_MI_PFN_FLAGS5_Active_print_layouts, strata_MI_PFN_FLAGS5_Active_print_names, 5
+};
+#endif
+
+#define strata_MI_PFN_FLAGS5_Active_print(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_FLAGS5_Active, view_text, v, write, context)
+#define strata_MI_PFN_FLAGS5_Active_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_FLAGS5_Active, view_json, v, write, context)
+#define strata_MI_PFN_FLAGS5_Active_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_PFN_FLAGS5_Active, v, options, write, context)
+#define strata_MI_PFN_FLAGS5_Active_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_PFN_FLAGS5_Active_print_record, bytes, size, target, write, context)
+#define strata_MI_PFN_FLAGS5_Active_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_FLAGS5_Active_print_record, bytes, size, target, write, context)
+#define strata_MI_PFN_FLAGS5_Active_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_FLAGS5_Active_print_record, bytes, size, target, options, write, context)
+
 /* ---- MI_PFN_FLAGS5.StandbyList ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_FLAGS5_StandbyList_print_record)
@@ -68,57 +101,24 @@ STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS5_MappedPageList_print_recor
 #define strata_MI_PFN_FLAGS5_MappedPageList_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_FLAGS5_MappedPageList_print_record, bytes, size, target, write, context)
 #define strata_MI_PFN_FLAGS5_MappedPageList_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_FLAGS5_MappedPageList_print_record, bytes, size, target, options, write, context)
 
-/* ---- MI_PFN_FLAGS5.Active ---- */
-
-STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_FLAGS5_Active_print_record)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_FLAGS5_Active_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "PageTableBlinkLow", "ULONG", 0x0, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "PageTableBuddyHigh", "ULONG", 0x0, 0x4, 16, 10),
-    STRATA_PRINT_BITS(UNSIGNED, "PageTableLinked", "ULONG", 0x0, 0x4, 26, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "ULONG", 0x0, 0x4, 27, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare1", "ULONG", 0x0, 0x4, 29, 3),
-};
-static const strata_print_layout strata_MI_PFN_FLAGS5_Active_print_layouts[1] = {
-    { strata_MI_PFN_FLAGS5_Active_print_11_24H2_x64, 5 },
-};
-static const strata_print_name strata_MI_PFN_FLAGS5_Active_print_names[5] = {
-    { "PageTableBlinkLow", 0 },
-    { "PageTableBuddyHigh", 1 },
-    { "PageTableLinked", 2 },
-    { "AnchorLargePageSize", 3 },
-    { "Spare1", 4 },
-};
-STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS5_Active_print_record = {
-    "MI_PFN_FLAGS5.Active", &strata_MI_PFN_FLAGS5_Active_table, strata_MI_PFN_FLAGS5_Active_print_layouts, strata_MI_PFN_FLAGS5_Active_print_names, 5
-};
-#endif
-
-#define strata_MI_PFN_FLAGS5_Active_print(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_FLAGS5_Active, view_text, v, write, context)
-#define strata_MI_PFN_FLAGS5_Active_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_FLAGS5_Active, view_json, v, write, context)
-#define strata_MI_PFN_FLAGS5_Active_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_PFN_FLAGS5_Active, v, options, write, context)
-#define strata_MI_PFN_FLAGS5_Active_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_PFN_FLAGS5_Active_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_FLAGS5_Active_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_FLAGS5_Active_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_FLAGS5_Active_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_FLAGS5_Active_print_record, bytes, size, target, options, write, context)
-
 /* ---- MI_PFN_FLAGS5 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_FLAGS5_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MI_PFN_FLAGS5_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_PART(strata_MI_PFN_FLAGS5_Active, "Active", "MI_PFN_FLAGS5.Active", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MI_PFN_FLAGS5_StandbyList, "StandbyList", "MI_PFN_FLAGS5.StandbyList", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_FLAGS5_MappedPageList, "MappedPageList", "MI_PFN_FLAGS5.MappedPageList", 0x0, 0x1, 0x0),
-    STRATA_PRINT_PART(strata_MI_PFN_FLAGS5_Active, "Active", "MI_PFN_FLAGS5.Active", 0x0, 0x4, 0x0),
 };
 static const strata_print_layout strata_MI_PFN_FLAGS5_print_layouts[1] = {
     { strata_MI_PFN_FLAGS5_print_11_24H2_x64, 4 },
 };
 static const strata_print_name strata_MI_PFN_FLAGS5_print_names[4] = {
-    { "EntireField", 0 },
-    { "StandbyList", 1 },
-    { "MappedPageList", 3 },
-    { "Active", 5 },
+    { "Active", 0 },
+    { "EntireField", 2 },
+    { "StandbyList", 3 },
+    { "MappedPageList", 5 },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS5_print_record = {
     "MI_PFN_FLAGS5", &strata_MI_PFN_FLAGS5_table, strata_MI_PFN_FLAGS5_print_layouts, strata_MI_PFN_FLAGS5_print_names, 4

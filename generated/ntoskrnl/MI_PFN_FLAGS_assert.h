@@ -35,6 +35,7 @@ typedef struct strata_MI_PFN_FLAGS_11_24H2_x64 {
 } strata_MI_PFN_FLAGS_11_24H2_x64;
 
 #define STRATA_MI_PFN_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, EntireField, 0x0, 0x4) \
     O_(t_, x_, ReferenceCount, 0x0, 0x2) \
     B_(t_, x_, PageLocation, 0x2, 0x1) \
     B_(t_, x_, WriteInProgress, 0x2, 0x1) \
@@ -46,8 +47,7 @@ typedef struct strata_MI_PFN_FLAGS_11_24H2_x64 {
     B_(t_, x_, InPageError, 0x3, 0x1) \
     B_(t_, x_, SystemChargedPage, 0x3, 0x1) \
     B_(t_, x_, RemovalRequested, 0x3, 0x1) \
-    B_(t_, x_, ParityError, 0x3, 0x1) \
-    O_(t_, x_, EntireField, 0x0, 0x4)
+    B_(t_, x_, ParityError, 0x3, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS_11_24H2_x64)
     STRATA_MI_PFN_FLAGS_11_24H2_x64_SIZEOF = 0x4

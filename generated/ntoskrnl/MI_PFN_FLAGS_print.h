@@ -21,6 +21,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MI_PFN_FLAGS_print_11_24H2_x64[13] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x2, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "UCHAR", 0x2, 0x1, 3, 1),
@@ -33,25 +34,24 @@ static const strata_print_member strata_MI_PFN_FLAGS_print_11_24H2_x64[13] = { /
     STRATA_PRINT_BITS(UNSIGNED, "SystemChargedPage", "UCHAR", 0x3, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "UCHAR", 0x3, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ParityError", "UCHAR", 0x3, 0x1, 7, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_MI_PFN_FLAGS_print_layouts[1] = {
     { strata_MI_PFN_FLAGS_print_11_24H2_x64, 13 },
 };
 static const strata_print_name strata_MI_PFN_FLAGS_print_names[13] = {
-    { "ReferenceCount", 0 },
-    { "PageLocation", 1 },
-    { "WriteInProgress", 2 },
-    { "Modified", 3 },
-    { "ReadInProgress", 4 },
-    { "CacheAttribute", 5 },
-    { "Priority", 6 },
-    { "OnProtectedStandby", 7 },
-    { "InPageError", 8 },
-    { "SystemChargedPage", 9 },
-    { "RemovalRequested", 10 },
-    { "ParityError", 11 },
-    { "EntireField", 12 },
+    { "EntireField", 0 },
+    { "ReferenceCount", 1 },
+    { "PageLocation", 2 },
+    { "WriteInProgress", 3 },
+    { "Modified", 4 },
+    { "ReadInProgress", 5 },
+    { "CacheAttribute", 6 },
+    { "Priority", 7 },
+    { "OnProtectedStandby", 8 },
+    { "InPageError", 9 },
+    { "SystemChargedPage", 10 },
+    { "RemovalRequested", 11 },
+    { "ParityError", 12 },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS_print_record = {
     "MI_PFN_FLAGS", &strata_MI_PFN_FLAGS_table, strata_MI_PFN_FLAGS_print_layouts, strata_MI_PFN_FLAGS_print_names, 13

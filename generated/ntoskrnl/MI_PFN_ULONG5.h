@@ -14,6 +14,86 @@
 
 STRATA_C_BEGIN
 
+/* ---- MI_PFN_ULONG5.Active ---- */
+
+enum strata_MI_PFN_ULONG5_Active_member {
+    STRATA_MI_PFN_ULONG5_Active_MEMBER_AnchorLargePageSize = 0,
+    STRATA_MI_PFN_ULONG5_Active_MEMBER_Spare0 = 1,
+    STRATA_MI_PFN_ULONG5_Active_MEMBER_Spare1 = 2,
+    STRATA_MI_PFN_ULONG5_Active_MEMBER_Spare2 = 3,
+};
+
+#define STRATA_MI_PFN_ULONG5_Active_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)
+#define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_MI_PFN_ULONG5_Active_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+
+STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_Active, 2, 8)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_Active_slots[8] = {
+    0x2000100000000u,0x6020100000000u,0x8000100000001u,0x200000002u, /* 20348..11-23H2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_Active_layout_table[2] = {
+    { strata_MI_PFN_ULONG5_Active_slots + 0, 0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_Active_slots + 4, 0x0, 0x0 },
+};
+static const strata_range strata_MI_PFN_ULONG5_Active_ranges[4] = {
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+};
+STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
+    strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_MI_PFN_ULONG5_Active);
+
+#define strata_MI_PFN_ULONG5_Active_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_PFN_ULONG5_Active, v, bytes, size, target)
+#define strata_MI_PFN_ULONG5_Active_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_PFN_ULONG5_Active, v, bytes, size, target)
+#define strata_MI_PFN_ULONG5_Active_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_PFN_ULONG5_Active, v, weakest)
+#define strata_MI_PFN_ULONG5_Active_layouts(index, known) strata_list_known(&strata_MI_PFN_ULONG5_Active_table, index, known)
+#define strata_MI_PFN_ULONG5_Active_find_layout(target, layout, basis) strata_find_layout(&strata_MI_PFN_ULONG5_Active_table, target, layout, basis)
+#define strata_MI_PFN_ULONG5_Active_rebase(v, bytes, size) strata_rebase(strata_MI_PFN_ULONG5_Active_mutable_view(v), bytes, size)
+#define strata_MI_PFN_ULONG5_Active_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_Active_mutable_view(v), bytes, size)
+#define strata_MI_PFN_ULONG5_Active_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_Active_const_view(v), violation)
+#define STRATA_MI_PFN_ULONG5_Active_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_Active_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_Active_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v, weakest)
+#define STRATA_MI_PFN_ULONG5_Active_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, target, changes, steps)
+#define STRATA_MI_PFN_ULONG5_Active_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_Active_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v, bytes, size)
+#define STRATA_MI_PFN_ULONG5_Active_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M)
+#define STRATA_MI_PFN_ULONG5_Active_LEAST(release, arch) (strata_MI_PFN_ULONG5_Active_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)].least)
+#define STRATA_MI_PFN_ULONG5_Active_READ(release, arch, M, bytes) \
+    strata_MI_PFN_ULONG5_Active_read_##M( \
+        strata_slot_of(strata_MI_PFN_ULONG5_Active_slots + 4 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch), STRATA_MI_PFN_ULONG5_Active_MEMBER_##M), bytes)
+
+/** UCHAR, 20348..11-23H2 */
+#define strata_MI_PFN_ULONG5_Active_read_AnchorLargePageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
+#define strata_MI_PFN_ULONG5_Active_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_Active_const_view(v), 0, value, 0x20001)
+#define strata_MI_PFN_ULONG5_Active_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 0, value)
+/** UCHAR, 20348..11-23H2 */
+#define strata_MI_PFN_ULONG5_Active_read_Spare0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201)
+#define strata_MI_PFN_ULONG5_Active_get_Spare0(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_Active_const_view(v), 1, value, 0x60201)
+#define strata_MI_PFN_ULONG5_Active_set_Spare0(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 1, value)
+/** UCHAR, 20348..11-23H2 */
+#define strata_MI_PFN_ULONG5_Active_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80001)
+#define strata_MI_PFN_ULONG5_Active_get_Spare1(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_Active_const_view(v), 2, value, 0x80001)
+#define strata_MI_PFN_ULONG5_Active_set_Spare1(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 2, value)
+/** USHORT, 20348..11-23H2 */
+#define strata_MI_PFN_ULONG5_Active_read_Spare2 strata_read_u16
+#define strata_MI_PFN_ULONG5_Active_get_Spare2(v, value) strata_get_u16(strata_MI_PFN_ULONG5_Active_const_view(v), 3, value)
+#define strata_MI_PFN_ULONG5_Active_set_Spare2(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 3, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_MI_PFN_ULONG5_Active_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MI_PFN_ULONG5_Active, v, reader, address, buffer, room, target)
+#define strata_MI_PFN_ULONG5_Active_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MI_PFN_ULONG5_Active, v, reader, address, buffer, size, target)
+
 /* ---- MI_PFN_ULONG5.StandbyList ---- */
 
 enum strata_MI_PFN_ULONG5_StandbyList_member {
@@ -149,93 +229,13 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_MappedPageList);
 #define strata_MI_PFN_ULONG5_MappedPageList_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MI_PFN_ULONG5_MappedPageList, v, reader, address, buffer, size, target)
 
-/* ---- MI_PFN_ULONG5.Active ---- */
-
-enum strata_MI_PFN_ULONG5_Active_member {
-    STRATA_MI_PFN_ULONG5_Active_MEMBER_AnchorLargePageSize = 0,
-    STRATA_MI_PFN_ULONG5_Active_MEMBER_Spare0 = 1,
-    STRATA_MI_PFN_ULONG5_Active_MEMBER_Spare1 = 2,
-    STRATA_MI_PFN_ULONG5_Active_MEMBER_Spare2 = 3,
-};
-
-#define STRATA_MI_PFN_ULONG5_Active_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)
-#define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
-#define STRATA_MI_PFN_ULONG5_Active_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-
-STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_Active, 2, 8)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_Active_slots[8] = {
-    0x2000100000000u,0x6020100000000u,0x8000100000001u,0x200000002u, /* 20348..11-23H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
-};
-STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_Active_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_Active_slots + 0, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_Active_slots + 4, 0x0, 0x0 },
-};
-static const strata_range strata_MI_PFN_ULONG5_Active_ranges[4] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
-};
-STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
-    strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
-};
-#endif
-
-STRATA_VIEW_OF(strata_MI_PFN_ULONG5_Active);
-
-#define strata_MI_PFN_ULONG5_Active_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MI_PFN_ULONG5_Active, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_Active_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MI_PFN_ULONG5_Active, v, bytes, size, target)
-#define strata_MI_PFN_ULONG5_Active_require(v, weakest) STRATA_CALL_REQUIRE(strata_MI_PFN_ULONG5_Active, v, weakest)
-#define strata_MI_PFN_ULONG5_Active_layouts(index, known) strata_list_known(&strata_MI_PFN_ULONG5_Active_table, index, known)
-#define strata_MI_PFN_ULONG5_Active_find_layout(target, layout, basis) strata_find_layout(&strata_MI_PFN_ULONG5_Active_table, target, layout, basis)
-#define strata_MI_PFN_ULONG5_Active_rebase(v, bytes, size) strata_rebase(strata_MI_PFN_ULONG5_Active_mutable_view(v), bytes, size)
-#define strata_MI_PFN_ULONG5_Active_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_Active_mutable_view(v), bytes, size)
-#define strata_MI_PFN_ULONG5_Active_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_Active_const_view(v), violation)
-#define STRATA_MI_PFN_ULONG5_Active_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_Active_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_Active_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v, weakest)
-#define STRATA_MI_PFN_ULONG5_Active_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, target, changes, steps)
-#define STRATA_MI_PFN_ULONG5_Active_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
-#define STRATA_MI_PFN_ULONG5_Active_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v, bytes, size)
-#define STRATA_MI_PFN_ULONG5_Active_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M)
-#define STRATA_MI_PFN_ULONG5_Active_LEAST(release, arch) (strata_MI_PFN_ULONG5_Active_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)].least)
-#define STRATA_MI_PFN_ULONG5_Active_READ(release, arch, M, bytes) \
-    strata_MI_PFN_ULONG5_Active_read_##M( \
-        strata_slot_of(strata_MI_PFN_ULONG5_Active_slots + 4 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch), STRATA_MI_PFN_ULONG5_Active_MEMBER_##M), bytes)
-
-/** UCHAR, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_read_AnchorLargePageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
-#define strata_MI_PFN_ULONG5_Active_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_Active_const_view(v), 0, value, 0x20001)
-#define strata_MI_PFN_ULONG5_Active_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 0, value)
-/** UCHAR, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_read_Spare0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201)
-#define strata_MI_PFN_ULONG5_Active_get_Spare0(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_Active_const_view(v), 1, value, 0x60201)
-#define strata_MI_PFN_ULONG5_Active_set_Spare0(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 1, value)
-/** UCHAR, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80001)
-#define strata_MI_PFN_ULONG5_Active_get_Spare1(v, value) strata_get_bits_u8(strata_MI_PFN_ULONG5_Active_const_view(v), 2, value, 0x80001)
-#define strata_MI_PFN_ULONG5_Active_set_Spare1(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 2, value)
-/** USHORT, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_read_Spare2 strata_read_u16
-#define strata_MI_PFN_ULONG5_Active_get_Spare2(v, value) strata_get_u16(strata_MI_PFN_ULONG5_Active_const_view(v), 3, value)
-#define strata_MI_PFN_ULONG5_Active_set_Spare2(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_Active_mutable_view(v), 3, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MI_PFN_ULONG5_Active_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MI_PFN_ULONG5_Active, v, reader, address, buffer, room, target)
-#define strata_MI_PFN_ULONG5_Active_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MI_PFN_ULONG5_Active, v, reader, address, buffer, size, target)
-
 /* ---- MI_PFN_ULONG5 ---- */
 
 enum strata_MI_PFN_ULONG5_member {
-    STRATA_MI_PFN_ULONG5_MEMBER_EntireField = 0,
-    STRATA_MI_PFN_ULONG5_MEMBER_StandbyList = 1,
-    STRATA_MI_PFN_ULONG5_MEMBER_MappedPageList = 3,
-    STRATA_MI_PFN_ULONG5_MEMBER_Active = 5,
+    STRATA_MI_PFN_ULONG5_MEMBER_Active = 0,
+    STRATA_MI_PFN_ULONG5_MEMBER_EntireField = 2,
+    STRATA_MI_PFN_ULONG5_MEMBER_StandbyList = 3,
+    STRATA_MI_PFN_ULONG5_MEMBER_MappedPageList = 5,
 };
 
 #define STRATA_MI_PFN_ULONG5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)
@@ -245,7 +245,7 @@ enum strata_MI_PFN_ULONG5_member {
 STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_slots[14] = {
-    0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x100000001u,0x2000000000000000u,0x400000001u, /* 20348..11-23H2 on x64 */
+    0x2000000000000000u,0x400000001u,0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x100000001u, /* 20348..11-23H2 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_layout_table[2] = {
@@ -286,16 +286,16 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5);
     strata_MI_PFN_ULONG5_read_##M( \
         strata_slot_of(strata_MI_PFN_ULONG5_slots + 7 * STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch), STRATA_MI_PFN_ULONG5_MEMBER_##M), bytes)
 
+/** MI_PFN_ULONG5.Active, 20348..11-23H2 */
+#define strata_MI_PFN_ULONG5_Active_view(v, record) STRATA_CALL_VIEW(strata_MI_PFN_ULONG5, strata_MI_PFN_ULONG5_Active, 0, 0x20u, v, record, 0)
 /** ULONG, 20348..11-23H2 */
 #define strata_MI_PFN_ULONG5_read_EntireField strata_read_u32
-#define strata_MI_PFN_ULONG5_get_EntireField(v, value) strata_get_u32(strata_MI_PFN_ULONG5_const_view(v), 0, value)
-#define strata_MI_PFN_ULONG5_set_EntireField(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_mutable_view(v), 0, value)
+#define strata_MI_PFN_ULONG5_get_EntireField(v, value) strata_get_u32(strata_MI_PFN_ULONG5_const_view(v), 2, value)
+#define strata_MI_PFN_ULONG5_set_EntireField(v, value) strata_set_unsigned(strata_MI_PFN_ULONG5_mutable_view(v), 2, value)
 /** MI_PFN_ULONG5.StandbyList, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_StandbyList_view(v, record) STRATA_CALL_VIEW(strata_MI_PFN_ULONG5, strata_MI_PFN_ULONG5_StandbyList, 1, 0x20u, v, record, 0)
+#define strata_MI_PFN_ULONG5_StandbyList_view(v, record) STRATA_CALL_VIEW(strata_MI_PFN_ULONG5, strata_MI_PFN_ULONG5_StandbyList, 3, 0x20u, v, record, 0)
 /** MI_PFN_ULONG5.MappedPageList, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_MappedPageList_view(v, record) STRATA_CALL_VIEW(strata_MI_PFN_ULONG5, strata_MI_PFN_ULONG5_MappedPageList, 3, 0x20u, v, record, 0)
-/** MI_PFN_ULONG5.Active, 20348..11-23H2 */
-#define strata_MI_PFN_ULONG5_Active_view(v, record) STRATA_CALL_VIEW(strata_MI_PFN_ULONG5, strata_MI_PFN_ULONG5_Active, 5, 0x20u, v, record, 0)
+#define strata_MI_PFN_ULONG5_MappedPageList_view(v, record) STRATA_CALL_VIEW(strata_MI_PFN_ULONG5, strata_MI_PFN_ULONG5_MappedPageList, 5, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_PFN_ULONG5_fetch(v, reader, address, buffer, room, target) \

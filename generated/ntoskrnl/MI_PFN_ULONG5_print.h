@@ -16,6 +16,37 @@
 
 STRATA_C_BEGIN
 
+/* ---- MI_PFN_ULONG5.Active ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_Active_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MI_PFN_ULONG5_Active_print_20348_x64[4] = { /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "UCHAR", 0x0, 0x1, 0, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare0", "UCHAR", 0x0, 0x1, 2, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare1", "UCHAR", 0x1, 0x1, 0, 8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Spare2", "USHORT", 0x2, 0x2),
+};
+static const strata_print_layout strata_MI_PFN_ULONG5_Active_print_layouts[1] = {
+    { strata_MI_PFN_ULONG5_Active_print_20348_x64, 4 },
+};
+static const strata_print_name strata_MI_PFN_ULONG5_Active_print_names[4] = {
+    { "AnchorLargePageSize", 0 },
+    { "Spare0", 1 },
+    { "Spare1", 2 },
+    { "Spare2", 3 },
+};
+STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_Active_print_record = {
+    "MI_PFN_ULONG5.Active", &strata_MI_PFN_ULONG5_Active_table, strata_MI_PFN_ULONG5_Active_print_layouts, strata_MI_PFN_ULONG5_Active_print_names, 4
+};
+#endif
+
+#define strata_MI_PFN_ULONG5_Active_print(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_Active, view_text, v, write, context)
+#define strata_MI_PFN_ULONG5_Active_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_Active, view_json, v, write, context)
+#define strata_MI_PFN_ULONG5_Active_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_PFN_ULONG5_Active, v, options, write, context)
+#define strata_MI_PFN_ULONG5_Active_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_PFN_ULONG5_Active_print_record, bytes, size, target, write, context)
+#define strata_MI_PFN_ULONG5_Active_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_ULONG5_Active_print_record, bytes, size, target, write, context)
+#define strata_MI_PFN_ULONG5_Active_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_ULONG5_Active_print_record, bytes, size, target, options, write, context)
+
 /* ---- MI_PFN_ULONG5.StandbyList ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_StandbyList_print_record)
@@ -68,55 +99,24 @@ STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_MappedPageList_print_recor
 #define strata_MI_PFN_ULONG5_MappedPageList_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_ULONG5_MappedPageList_print_record, bytes, size, target, write, context)
 #define strata_MI_PFN_ULONG5_MappedPageList_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_ULONG5_MappedPageList_print_record, bytes, size, target, options, write, context)
 
-/* ---- MI_PFN_ULONG5.Active ---- */
-
-STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_Active_print_record)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_ULONG5_Active_print_20348_x64[4] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "UCHAR", 0x0, 0x1, 0, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare0", "UCHAR", 0x0, 0x1, 2, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare1", "UCHAR", 0x1, 0x1, 0, 8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Spare2", "USHORT", 0x2, 0x2),
-};
-static const strata_print_layout strata_MI_PFN_ULONG5_Active_print_layouts[1] = {
-    { strata_MI_PFN_ULONG5_Active_print_20348_x64, 4 },
-};
-static const strata_print_name strata_MI_PFN_ULONG5_Active_print_names[4] = {
-    { "AnchorLargePageSize", 0 },
-    { "Spare0", 1 },
-    { "Spare1", 2 },
-    { "Spare2", 3 },
-};
-STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_Active_print_record = {
-    "MI_PFN_ULONG5.Active", &strata_MI_PFN_ULONG5_Active_table, strata_MI_PFN_ULONG5_Active_print_layouts, strata_MI_PFN_ULONG5_Active_print_names, 4
-};
-#endif
-
-#define strata_MI_PFN_ULONG5_Active_print(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_Active, view_text, v, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_Active, view_json, v, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_PFN_ULONG5_Active, v, options, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_PFN_ULONG5_Active_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_ULONG5_Active_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_ULONG5_Active_print_record, bytes, size, target, options, write, context)
-
 /* ---- MI_PFN_ULONG5 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MI_PFN_ULONG5_print_20348_x64[4] = { /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_PART(strata_MI_PFN_ULONG5_Active, "Active", "MI_PFN_ULONG5.Active", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MI_PFN_ULONG5_StandbyList, "StandbyList", "MI_PFN_ULONG5.StandbyList", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_ULONG5_MappedPageList, "MappedPageList", "MI_PFN_ULONG5.MappedPageList", 0x0, 0x1, 0x0),
-    STRATA_PRINT_PART(strata_MI_PFN_ULONG5_Active, "Active", "MI_PFN_ULONG5.Active", 0x0, 0x4, 0x0),
 };
 static const strata_print_layout strata_MI_PFN_ULONG5_print_layouts[1] = {
     { strata_MI_PFN_ULONG5_print_20348_x64, 4 },
 };
 static const strata_print_name strata_MI_PFN_ULONG5_print_names[4] = {
-    { "EntireField", 0 },
-    { "StandbyList", 1 },
-    { "MappedPageList", 3 },
-    { "Active", 5 },
+    { "Active", 0 },
+    { "EntireField", 2 },
+    { "StandbyList", 3 },
+    { "MappedPageList", 5 },
 };
 STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_print_record = {
     "MI_PFN_ULONG5", &strata_MI_PFN_ULONG5_table, strata_MI_PFN_ULONG5_print_layouts, strata_MI_PFN_ULONG5_print_names, 4

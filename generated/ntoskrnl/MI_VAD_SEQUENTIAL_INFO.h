@@ -19,8 +19,8 @@ STRATA_C_BEGIN
 enum strata_MI_VAD_SEQUENTIAL_INFO_member {
     STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_Length = 0,
     STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_Vpn = 1,
-    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_MustBeZero = 2,
-    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_EntireField = 3,
+    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_EntireField = 2,
+    STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_MustBeZero = 3,
 };
 
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)
@@ -35,7 +35,7 @@ STRATA_DECLARE_TABLES(strata_MI_VAD_SEQUENTIAL_INFO, 4, 16)
 STRATA_TABLE strata_slot strata_MI_VAD_SEQUENTIAL_INFO_slots[16] = {
     0xB000400000000u,0x150B0400000000u,0xF000000000000000u,0xF000000000000000u, /* 6.2..2004 and carried forward on x86pae */
     0xC000800000000u,0x340C0800000000u,0xF000000000000000u,0xF000000000000000u, /* 6.2..11-23H2 on x64 */
-    0xC000800000000u,0x330C0800000000u,0x13F0800000000u,0x800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xC000800000000u,0x330C0800000000u,0x800000000u,0x13F0800000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_VAD_SEQUENTIAL_INFO_layout_table[4] = {
@@ -79,7 +79,7 @@ STRATA_VIEW_OF(strata_MI_VAD_SEQUENTIAL_INFO);
     strata_MI_VAD_SEQUENTIAL_INFO_read_##M( \
         strata_slot_of(strata_MI_VAD_SEQUENTIAL_INFO_slots + 4 * STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch), STRATA_MI_VAD_SEQUENTIAL_INFO_MEMBER_##M), bytes)
 
-/** ULONG, 6.2..; ULONGLONG, 6.2.. */
+/** ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2.. */
 #define strata_MI_VAD_SEQUENTIAL_INFO_read_Length strata_read_any_u16
 #define strata_MI_VAD_SEQUENTIAL_INFO_get_Length(v, value) strata_get_any_u16(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 0, value)
 #define strata_MI_VAD_SEQUENTIAL_INFO_set_Length(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 0, value)
@@ -88,13 +88,13 @@ STRATA_VIEW_OF(strata_MI_VAD_SEQUENTIAL_INFO);
 #define strata_MI_VAD_SEQUENTIAL_INFO_get_Vpn(v, value) strata_get_any_u64(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 1, value)
 #define strata_MI_VAD_SEQUENTIAL_INFO_set_Vpn(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 1, value)
 /** ULONGLONG, 11-24H2.. */
-#define strata_MI_VAD_SEQUENTIAL_INFO_read_MustBeZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_MI_VAD_SEQUENTIAL_INFO_get_MustBeZero(v, value) strata_get_bits_u8(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 2, value, 0x13F08)
-#define strata_MI_VAD_SEQUENTIAL_INFO_set_MustBeZero(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 2, value)
-/** ULONGLONG, 11-24H2.. */
 #define strata_MI_VAD_SEQUENTIAL_INFO_read_EntireField strata_read_u64
-#define strata_MI_VAD_SEQUENTIAL_INFO_get_EntireField(v, value) strata_get_u64(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 3, value)
-#define strata_MI_VAD_SEQUENTIAL_INFO_set_EntireField(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 3, value)
+#define strata_MI_VAD_SEQUENTIAL_INFO_get_EntireField(v, value) strata_get_u64(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 2, value)
+#define strata_MI_VAD_SEQUENTIAL_INFO_set_EntireField(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 2, value)
+/** ULONGLONG, 11-24H2.. */
+#define strata_MI_VAD_SEQUENTIAL_INFO_read_MustBeZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
+#define strata_MI_VAD_SEQUENTIAL_INFO_get_MustBeZero(v, value) strata_get_bits_u8(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), 3, value, 0x13F08)
+#define strata_MI_VAD_SEQUENTIAL_INFO_set_MustBeZero(v, value) strata_set_unsigned(strata_MI_VAD_SEQUENTIAL_INFO_mutable_view(v), 3, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MI_VAD_SEQUENTIAL_INFO_fetch(v, reader, address, buffer, room, target) \

@@ -69,10 +69,10 @@ typedef struct strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64 {
 } strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64;
 
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, EntireField, 0x0, 0x8) \
     B_(t_, x_, Length, 0x0, 0x8) \
     B_(t_, x_, Vpn, 0x0, 0x8) \
-    B_(t_, x_, MustBeZero, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8)
+    B_(t_, x_, MustBeZero, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_PLACES, STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64)
     STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_SIZEOF = 0x8

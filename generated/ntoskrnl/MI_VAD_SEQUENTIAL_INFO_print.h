@@ -29,10 +29,10 @@ static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x64[2] 
     STRATA_PRINT_BITS(UNSIGNED, "Vpn", "ULONGLONG", 0x0, 0x8, 12, 52),
 };
 static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Length", "ULONGLONG", 0x0, 0x8, 0, 12),
     STRATA_PRINT_BITS(UNSIGNED, "Vpn", "ULONGLONG", 0x0, 0x8, 12, 51),
     STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_layout strata_MI_VAD_SEQUENTIAL_INFO_print_layouts[3] = {
     { strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x86pae, 2 },
@@ -42,8 +42,8 @@ static const strata_print_layout strata_MI_VAD_SEQUENTIAL_INFO_print_layouts[3] 
 static const strata_print_name strata_MI_VAD_SEQUENTIAL_INFO_print_names[4] = {
     { "Length", 0 },
     { "Vpn", 1 },
-    { "MustBeZero", 2 },
-    { "EntireField", 3 },
+    { "EntireField", 2 },
+    { "MustBeZero", 3 },
 };
 STRATA_TABLE strata_print_record strata_MI_VAD_SEQUENTIAL_INFO_print_record = {
     "MI_VAD_SEQUENTIAL_INFO", &strata_MI_VAD_SEQUENTIAL_INFO_table, strata_MI_VAD_SEQUENTIAL_INFO_print_layouts, strata_MI_VAD_SEQUENTIAL_INFO_print_names, 4

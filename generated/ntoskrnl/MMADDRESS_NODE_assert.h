@@ -27,8 +27,8 @@ typedef struct strata_MMADDRESS_NODE_u1_5_2_x86 {
 } strata_MMADDRESS_NODE_u1_5_2_x86;
 
 #define STRATA_MMADDRESS_NODE_u1_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Balance, 0x0, 0x4) \
-    O_(t_, x_, Parent, 0x0, 0x4)
+    O_(t_, x_, Parent, 0x0, 0x4) \
+    B_(t_, x_, Balance, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_u1_5_2_x86_PLACES, STRATA_MMADDRESS_NODE_u1_5_2_x86)
     STRATA_MMADDRESS_NODE_u1_5_2_x86_SIZEOF = 0x4

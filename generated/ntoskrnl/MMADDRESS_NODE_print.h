@@ -21,8 +21,8 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMADDRESS_NODE_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MMADDRESS_NODE_u1_print_5_2_x86[2] = { /* 5.2..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMADDRESS_NODE \052", 0x0, 0x4),
+    STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
 };
 static const strata_print_member strata_MMADDRESS_NODE_u1_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMADDRESS_NODE \052", 0x0, 0x8),
@@ -33,8 +33,8 @@ static const strata_print_layout strata_MMADDRESS_NODE_u1_print_layouts[2] = {
     { strata_MMADDRESS_NODE_u1_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMADDRESS_NODE_u1_print_names[2] = {
-    { "Balance", 0 },
-    { "Parent", 1 },
+    { "Parent", 0 },
+    { "Balance", 1 },
 };
 STRATA_TABLE strata_print_record strata_MMADDRESS_NODE_u1_print_record = {
     "MMADDRESS_NODE.u1", &strata_MMADDRESS_NODE_u1_table, strata_MMADDRESS_NODE_u1_print_layouts, strata_MMADDRESS_NODE_u1_print_names, 2

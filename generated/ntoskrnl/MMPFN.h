@@ -14,159 +14,59 @@
 
 STRATA_C_BEGIN
 
-/* ---- MMPFN.u1.PageTableWsle ---- */
-
-enum strata_MMPFN_u1_PageTableWsle_member {
-    STRATA_MMPFN_u1_PageTableWsle_MEMBER_MustNotBeZero = 0,
-    STRATA_MMPFN_u1_PageTableWsle_MEMBER_Age = 1,
-};
-
-#define STRATA_MMPFN_u1_PageTableWsle_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch)
-#define STRATA_MMPFN_u1_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
-#define STRATA_MMPFN_u1_PageTableWsle_AT_x64_55F189(pick) pick(0,,,,0,)
-
-STRATA_DECLARE_TABLES(strata_MMPFN_u1_PageTableWsle, 2, 4)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u1_PageTableWsle_slots[4] = {
-    0x2000400000000u,0x3020400000000u, /* 1703 on x86pae, 1703 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
-};
-STRATA_TABLE strata_layout strata_MMPFN_u1_PageTableWsle_layout_table[2] = {
-    { strata_MMPFN_u1_PageTableWsle_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u1_PageTableWsle_slots + 2, 0x0, 0x0 },
-};
-static const strata_range strata_MMPFN_u1_PageTableWsle_ranges[4] = {
-    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, STRATA_LAYOUT_NONE }, /* x86pae 1709 */
-    { 0x30A00003AD70000, 0 }, /* x64 1703 */
-    { 0x30A00003FAB0000, STRATA_LAYOUT_NONE }, /* x64 1709 */
-};
-STRATA_TABLE strata_table strata_MMPFN_u1_PageTableWsle_table = {
-    strata_MMPFN_u1_PageTableWsle_ranges, strata_MMPFN_u1_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
-};
-#endif
-
-STRATA_VIEW_OF(strata_MMPFN_u1_PageTableWsle);
-
-#define strata_MMPFN_u1_PageTableWsle_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u1_PageTableWsle, v, bytes, size, target)
-#define strata_MMPFN_u1_PageTableWsle_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u1_PageTableWsle, v, bytes, size, target)
-#define strata_MMPFN_u1_PageTableWsle_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u1_PageTableWsle, v, weakest)
-#define strata_MMPFN_u1_PageTableWsle_layouts(index, known) strata_list_known(&strata_MMPFN_u1_PageTableWsle_table, index, known)
-#define strata_MMPFN_u1_PageTableWsle_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u1_PageTableWsle_table, target, layout, basis)
-#define strata_MMPFN_u1_PageTableWsle_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u1_PageTableWsle_mutable_view(v), bytes, size)
-#define strata_MMPFN_u1_PageTableWsle_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u1_PageTableWsle_mutable_view(v), bytes, size)
-#define strata_MMPFN_u1_PageTableWsle_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_PageTableWsle_const_view(v), violation)
-#define STRATA_MMPFN_u1_PageTableWsle_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_PageTableWsle_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_PageTableWsle_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u1_PageTableWsle_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u1_PageTableWsle_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v)
-#define STRATA_MMPFN_u1_PageTableWsle_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u1_PageTableWsle, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u1_PageTableWsle_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M)
-#define STRATA_MMPFN_u1_PageTableWsle_LEAST(release, arch) (strata_MMPFN_u1_PageTableWsle_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch)].least)
-#define STRATA_MMPFN_u1_PageTableWsle_READ(release, arch, M, bytes) \
-    strata_MMPFN_u1_PageTableWsle_read_##M( \
-        strata_slot_of(strata_MMPFN_u1_PageTableWsle_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch), STRATA_MMPFN_u1_PageTableWsle_MEMBER_##M), bytes)
-
-/** ULONG, 1703 */
-#define strata_MMPFN_u1_PageTableWsle_read_MustNotBeZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20004)
-#define strata_MMPFN_u1_PageTableWsle_get_MustNotBeZero(v, value) strata_get_bits_u8(strata_MMPFN_u1_PageTableWsle_const_view(v), 0, value, 0x20004)
-#define strata_MMPFN_u1_PageTableWsle_set_MustNotBeZero(v, value) strata_set_unsigned(strata_MMPFN_u1_PageTableWsle_mutable_view(v), 0, value)
-/** ULONG, 1703 */
-#define strata_MMPFN_u1_PageTableWsle_read_Age(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30204)
-#define strata_MMPFN_u1_PageTableWsle_get_Age(v, value) strata_get_bits_u8(strata_MMPFN_u1_PageTableWsle_const_view(v), 1, value, 0x30204)
-#define strata_MMPFN_u1_PageTableWsle_set_Age(v, value) strata_set_unsigned(strata_MMPFN_u1_PageTableWsle_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u1_PageTableWsle_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u1_PageTableWsle, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u1_PageTableWsle_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u1_PageTableWsle, v, reader, address, buffer, size, target)
-
 /* ---- MMPFN.u1 ---- */
 
 enum strata_MMPFN_u1_member {
-    STRATA_MMPFN_u1_MEMBER_Flink = 1048576,
-    STRATA_MMPFN_u1_MEMBER_WsIndex = 2097152,
-    STRATA_MMPFN_u1_MEMBER_Event = 3145728,
-    STRATA_MMPFN_u1_MEMBER_ReadStatus = 4194304,
-    STRATA_MMPFN_u1_MEMBER_NextStackPfn = 3145729,
-    STRATA_MMPFN_u1_MEMBER_Next = 5242880,
-    STRATA_MMPFN_u1_MEMBER_VolatileNext = 6291456,
-    STRATA_MMPFN_u1_MEMBER_KernelStackOwner = 6291457,
-    STRATA_MMPFN_u1_MEMBER_PageTableWsle = 7340032,
-    STRATA_MMPFN_u1_MEMBER_NextSlistPfn = 8388608,
-    STRATA_MMPFN_u1_MEMBER_Active = 8388610,
-    STRATA_MMPFN_u1_MEMBER_NodeFlinkHigh = 9437184,
-    STRATA_MMPFN_u1_MEMBER_NodeFlinkLow = 10485760,
+    STRATA_MMPFN_u1_MEMBER_Event = 0,
+    STRATA_MMPFN_u1_MEMBER_Flink = 1,
+    STRATA_MMPFN_u1_MEMBER_NextStackPfn = 2,
+    STRATA_MMPFN_u1_MEMBER_ReadStatus = 4,
+    STRATA_MMPFN_u1_MEMBER_WsIndex = 5,
+    STRATA_MMPFN_u1_MEMBER_KernelStackOwner = 6,
+    STRATA_MMPFN_u1_MEMBER_Next = 7,
+    STRATA_MMPFN_u1_MEMBER_VolatileNext = 8,
+    STRATA_MMPFN_u1_MEMBER_NodeFlinkHigh = 9,
 };
 
 #define STRATA_MMPFN_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)
 #define STRATA_MMPFN_u1_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_MMPFN_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_MMPFN_u1_AT_x86pae_55F189(pick) pick(1,1,1,1,2,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,7,)
-#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(7,7,7,7,8,9,9,9,9,9,9,9,9,9,9,10,10,10,10,)
-#define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,,3,,,4,,5,)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u1, 12, 84)
+STRATA_DECLARE_TABLES(strata_MMPFN_u1, 7, 70)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u1_slots[84] = {
-    0x2C002900240000u,0x40003A00370035u,0x5200500044u, /* 5.1..5.2 on x86 */
-    0x29002600210000u,0x3D003900350033u,0x4F004D0041u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..1607 on x86pae */
-    0x260023001E0000u,0x3C003600320030u,0x4C004A003Eu, /* 1703 on x86pae */
-    0x260021001B0000u,0x370031002F002Du,0x490047003Fu, /* 1709..2004 and carried forward on x86pae */
-    0x26001D00190000u,0x34002E002B0029u,0x4600440038u, /* 5.2-sp1..5.2 on x64 */
-    0x23001A00160000u,0x31002F002A0027u,0x4300410035u, /* 6.0..6.1 on x64 */
-    0x20001700140000u,0x2E002C00270024u,0x40003F0032u, /* 6.2 on x64 */
-    0x1D001600110000u,0x2B002900240021u,0x3D003C002Fu, /* 6.3..1607 on x64 */
-    0x1A0013000E0000u,0x2A00260021001Eu,0x3A0039002Cu, /* 1703 on x64 */
-    0x14000F000B0000u,0x25001F001E001Bu,0x3700360031u, /* 1709..22H2 on x64 */
-    0x11000C00090000u,0x22001C001B0018u,0x350032002Eu, /* 20348..11-23H2 on x64 */
-    0xE000900070000u,0x1F001900160015u,0x31002F0023u, /* none */
-    0x400000000u,0x800000000u,0x24000800000000u,0x28000800000000u,0xF000000000000000u,0x400000000u,0xF000000000000000u,0x800000000u,
-    0x400000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0x2000000000000000u,
-    0x800000001u,0x80000400000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,
-    0x400000000u,0x400000000u,0x800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,
-    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0x1C240800000000u,0xF000000000000000u,0x18280800000000u,
+STRATA_TABLE strata_slot strata_MMPFN_u1_slots[70] = {
+    0x400000000u,0x400000000u,0x2000000000000000u,0x400000001u,0x80000400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..5.2 on x86 */
+    0x400000000u,0x400000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0x400000000u,0x400000000u,0x400000000u,0x400000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae */
+    0x800000000u,0x800000000u,0x2000000000000000u,0x800000001u,0x80000400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..5.2 on x64 */
+    0x800000000u,0x800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0x400000000u,0x800000000u,0x800000000u,0x800000000u,0xF000000000000000u, /* 6.0..6.1 on x64 */
+    0x800000000u,0x24000800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0x400000000u,0x800000000u,0x800000000u,0x800000000u,0x1C240800000000u, /* 6.2 on x64 */
+    0x800000000u,0x24000800000000u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0x800000000u,0x800000000u,0x800000000u,0x800000000u,0x1C240800000000u, /* 6.3 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[12] = {
+STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[7] = {
     { strata_MMPFN_u1_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u1_slots + 3, 0x4, 0x4 },
-    { strata_MMPFN_u1_slots + 6, 0x4, 0x4 },
-    { strata_MMPFN_u1_slots + 9, 0x4, 0x4 },
-    { strata_MMPFN_u1_slots + 12, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 15, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 18, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 21, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 24, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 27, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 10, 0x4, 0x4 },
+    { strata_MMPFN_u1_slots + 20, 0x8, 0x8 },
     { strata_MMPFN_u1_slots + 30, 0x8, 0x8 },
-    { strata_MMPFN_u1_slots + 33, 0x0, 0x0 },
+    { strata_MMPFN_u1_slots + 40, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 50, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 60, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_ranges[16] = {
+static const strata_range strata_MMPFN_u1_ranges[9] = {
     { 0x105000100000000, 0 }, /* x86 5.1 */
     { 0x106000000000000, 1 }, /* x86 6.0 */
     { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x20A00003AD70000, 2 }, /* x86pae 1703 */
-    { 0x20A00003FAB0000, 3 }, /* x86pae 1709 */
-    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, 5 }, /* x64 6.0 */
-    { 0x306000200000000, 6 }, /* x64 6.2 */
-    { 0x306000300000000, 7 }, /* x64 6.3 */
-    { 0x30A00003AD70000, 8 }, /* x64 1703 */
-    { 0x30A00003FAB0000, 9 }, /* x64 1709 */
-    { 0x30A00004F7C0000, 10 }, /* x64 20348 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
-    { 0x40A00003FAB0000, 9 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 10 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+    { 0x20A000000000000, STRATA_LAYOUT_NONE }, /* x86pae 10.0 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 3 }, /* x64 6.0 */
+    { 0x306000200000000, 4 }, /* x64 6.2 */
+    { 0x306000300000000, 5 }, /* x64 6.3 */
+    { 0x30A000000000000, STRATA_LAYOUT_NONE }, /* x64 10.0 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_table = {
-    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, 16, 11
+    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, 9, 6
 };
 #endif
 
@@ -191,52 +91,42 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 #define STRATA_MMPFN_u1_LEAST(release, arch) (strata_MMPFN_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)].least)
 #define STRATA_MMPFN_u1_READ(release, arch, M, bytes) \
     strata_MMPFN_u1_read_##M( \
-        strata_slot_of(strata_MMPFN_u1_slots + 3 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch), STRATA_MMPFN_u1_MEMBER_##M), bytes)
+        strata_slot_of(strata_MMPFN_u1_slots + 10 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch), STRATA_MMPFN_u1_MEMBER_##M), bytes)
 
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONGLONG, 6.2..22H2; ULONGLONG, 20348..11-23H2 */
-#define strata_MMPFN_u1_read_Flink strata_read_any_u64
-#define strata_MMPFN_u1_get_Flink(v, value) strata_get_any_u64(strata_MMPFN_u1_const_view(v), 1048576, value)
-#define strata_MMPFN_u1_set_Flink(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 1048576, value)
-/** ULONG, 5.1..; ULONGLONG, 6.3..1703 */
-#define strata_MMPFN_u1_read_WsIndex strata_read_word
-#define strata_MMPFN_u1_get_WsIndex(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 2097152, value)
-#define strata_MMPFN_u1_set_WsIndex(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 2097152, value)
 /** KEVENT *, 5.1.. */
 #define strata_MMPFN_u1_read_Event strata_read_word
-#define strata_MMPFN_u1_get_Event(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 3145728, value)
-#define strata_MMPFN_u1_set_Event(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 3145728, value)
+#define strata_MMPFN_u1_get_Event(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 0, value)
+#define strata_MMPFN_u1_set_Event(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 0, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONGLONG, 6.2..6.3 */
+#define strata_MMPFN_u1_read_Flink strata_read_any_u64
+#define strata_MMPFN_u1_get_Flink(v, value) strata_get_any_u64(strata_MMPFN_u1_const_view(v), 1, value)
+#define strata_MMPFN_u1_set_Flink(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 1, value)
+/** SINGLE_LIST_ENTRY, 5.1.. */
+#define strata_MMPFN_u1_NextStackPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_SINGLE_LIST_ENTRY, 2, 0x20u, v, record, 0)
 /** LONG, 5.1..5.2 */
 #define strata_MMPFN_u1_read_ReadStatus strata_read_i32
-#define strata_MMPFN_u1_get_ReadStatus(v, value) strata_get_i32(strata_MMPFN_u1_const_view(v), 4194304, value)
-#define strata_MMPFN_u1_set_ReadStatus(v, value) strata_set_signed(strata_MMPFN_u1_mutable_view(v), 4194304, value)
-/** SINGLE_LIST_ENTRY, 5.1.. */
-#define strata_MMPFN_u1_NextStackPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_SINGLE_LIST_ENTRY, 3145729, 0x20u, v, record, 0)
-/** VOID *, 6.0.. */
-#define strata_MMPFN_u1_read_Next strata_read_word
-#define strata_MMPFN_u1_get_Next(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 5242880, value)
-#define strata_MMPFN_u1_set_Next(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 5242880, value)
-/** VOID * volatile, 6.0.. */
-#define strata_MMPFN_u1_read_VolatileNext strata_read_word
-#define strata_MMPFN_u1_get_VolatileNext(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 6291456, value)
-#define strata_MMPFN_u1_set_VolatileNext(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 6291456, value)
+#define strata_MMPFN_u1_get_ReadStatus(v, value) strata_get_i32(strata_MMPFN_u1_const_view(v), 4, value)
+#define strata_MMPFN_u1_set_ReadStatus(v, value) strata_set_signed(strata_MMPFN_u1_mutable_view(v), 4, value)
+/** ULONG, 5.1..; ULONGLONG, 6.3 */
+#define strata_MMPFN_u1_read_WsIndex strata_read_word
+#define strata_MMPFN_u1_get_WsIndex(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 5, value)
+#define strata_MMPFN_u1_set_WsIndex(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 5, value)
 /** KTHREAD *, 6.0.. */
 #define strata_MMPFN_u1_read_KernelStackOwner strata_read_word
-#define strata_MMPFN_u1_get_KernelStackOwner(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 6291457, value)
-#define strata_MMPFN_u1_set_KernelStackOwner(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 6291457, value)
-/** MMPFN.u1.PageTableWsle, 1703 */
-#define strata_MMPFN_u1_PageTableWsle_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_MMPFN_u1_PageTableWsle, 7340032, 0x20u, v, record, 0)
-/** SINGLE_LIST_ENTRY, 1709.. */
-#define strata_MMPFN_u1_NextSlistPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_SINGLE_LIST_ENTRY, 8388608, 0x20u, v, record, 0)
-/** MI_ACTIVE_PFN, 1709.. */
-#define strata_MMPFN_u1_Active_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1, strata_MI_ACTIVE_PFN, 8388610, 0x20u, v, record, 0)
-/** ULONGLONG, 6.2..22H2 */
+#define strata_MMPFN_u1_get_KernelStackOwner(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 6, value)
+#define strata_MMPFN_u1_set_KernelStackOwner(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 6, value)
+/** VOID *, 6.0.. */
+#define strata_MMPFN_u1_read_Next strata_read_word
+#define strata_MMPFN_u1_get_Next(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 7, value)
+#define strata_MMPFN_u1_set_Next(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 7, value)
+/** VOID * volatile, 6.0.. */
+#define strata_MMPFN_u1_read_VolatileNext strata_read_word
+#define strata_MMPFN_u1_get_VolatileNext(v, value) strata_get_word(strata_MMPFN_u1_const_view(v), 8, value)
+#define strata_MMPFN_u1_set_VolatileNext(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 8, value)
+/** ULONGLONG, 6.2..6.3 */
 #define strata_MMPFN_u1_read_NodeFlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1C2408)
-#define strata_MMPFN_u1_get_NodeFlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u1_const_view(v), 9437184, value, 0x1C2408)
-#define strata_MMPFN_u1_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 9437184, value)
-/** ULONGLONG, 20348..11-23H2 */
-#define strata_MMPFN_u1_read_NodeFlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x182808)
-#define strata_MMPFN_u1_get_NodeFlinkLow(v, value) strata_get_bits_u32(strata_MMPFN_u1_const_view(v), 10485760, value, 0x182808)
-#define strata_MMPFN_u1_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 10485760, value)
+#define strata_MMPFN_u1_get_NodeFlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u1_const_view(v), 9, value, 0x1C2408)
+#define strata_MMPFN_u1_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u1_mutable_view(v), 9, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMPFN_u1_fetch(v, reader, address, buffer, room, target) \
@@ -244,15 +134,231 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 #define strata_MMPFN_u1_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMPFN_u1, v, reader, address, buffer, size, target)
 #define strata_MMPFN_u1_follow_Event(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KEVENT, 3145728, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KEVENT, 0, v, reader, buffer, room, record)
 #define strata_MMPFN_u1_follow_KernelStackOwner(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KTHREAD, 6291457, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMPFN_u1, strata_KTHREAD, 6, v, reader, buffer, room, record)
 #define strata_MMPFN_u1_walk_NextStackPfn(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_MMPFN_u1_table, STRATA_MMPFN_u1_MEMBER_NextStackPfn, 0x20u, \
                        &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
                        reader, head, target, most, how)
-#define strata_MMPFN_u1_walk_NextSlistPfn(walk, reader, head, target, most, how) \
-    strata_walk_member(walk, &strata_MMPFN_u1_table, STRATA_MMPFN_u1_MEMBER_NextSlistPfn, 0x20u, \
+
+/* ---- MMPFN.u1.2.PageTableWsle ---- */
+
+enum strata_MMPFN_u1_2_PageTableWsle_member {
+    STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_MustNotBeZero = 0,
+    STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_Age = 1,
+};
+
+#define STRATA_MMPFN_u1_2_PageTableWsle_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)
+#define STRATA_MMPFN_u1_2_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
+#define STRATA_MMPFN_u1_2_PageTableWsle_AT_x64_55F189(pick) pick(0,,,,0,)
+
+STRATA_DECLARE_TABLES(strata_MMPFN_u1_2_PageTableWsle, 2, 4)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MMPFN_u1_2_PageTableWsle_slots[4] = {
+    0x2000400000000u,0x3020400000000u, /* 1703 on x86pae, 1703 on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
+};
+STRATA_TABLE strata_layout strata_MMPFN_u1_2_PageTableWsle_layout_table[2] = {
+    { strata_MMPFN_u1_2_PageTableWsle_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_PageTableWsle_slots + 2, 0x0, 0x0 },
+};
+static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[4] = {
+    { 0x20A00003AD70000, 0 }, /* x86pae 1703 */
+    { 0x20A00003FAB0000, STRATA_LAYOUT_NONE }, /* x86pae 1709 */
+    { 0x30A00003AD70000, 0 }, /* x64 1703 */
+    { 0x30A00003FAB0000, STRATA_LAYOUT_NONE }, /* x64 1709 */
+};
+STRATA_TABLE strata_table strata_MMPFN_u1_2_PageTableWsle_table = {
+    strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types, 4, 1
+};
+#endif
+
+STRATA_VIEW_OF(strata_MMPFN_u1_2_PageTableWsle);
+
+#define strata_MMPFN_u1_2_PageTableWsle_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u1_2_PageTableWsle, v, bytes, size, target)
+#define strata_MMPFN_u1_2_PageTableWsle_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u1_2_PageTableWsle, v, bytes, size, target)
+#define strata_MMPFN_u1_2_PageTableWsle_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u1_2_PageTableWsle, v, weakest)
+#define strata_MMPFN_u1_2_PageTableWsle_layouts(index, known) strata_list_known(&strata_MMPFN_u1_2_PageTableWsle_table, index, known)
+#define strata_MMPFN_u1_2_PageTableWsle_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u1_2_PageTableWsle_table, target, layout, basis)
+#define strata_MMPFN_u1_2_PageTableWsle_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u1_2_PageTableWsle_mutable_view(v), bytes, size)
+#define strata_MMPFN_u1_2_PageTableWsle_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u1_2_PageTableWsle_mutable_view(v), bytes, size)
+#define strata_MMPFN_u1_2_PageTableWsle_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_2_PageTableWsle_const_view(v), violation)
+#define STRATA_MMPFN_u1_2_PageTableWsle_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_2_PageTableWsle_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_2_PageTableWsle_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u1_2_PageTableWsle_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, target, changes, steps)
+#define STRATA_MMPFN_u1_2_PageTableWsle_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_2_PageTableWsle_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M, v, bytes, size)
+#define STRATA_MMPFN_u1_2_PageTableWsle_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M)
+#define STRATA_MMPFN_u1_2_PageTableWsle_LEAST(release, arch) (strata_MMPFN_u1_2_PageTableWsle_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)].least)
+#define STRATA_MMPFN_u1_2_PageTableWsle_READ(release, arch, M, bytes) \
+    strata_MMPFN_u1_2_PageTableWsle_read_##M( \
+        strata_slot_of(strata_MMPFN_u1_2_PageTableWsle_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch), STRATA_MMPFN_u1_2_PageTableWsle_MEMBER_##M), bytes)
+
+/** ULONG, 1703 */
+#define strata_MMPFN_u1_2_PageTableWsle_read_MustNotBeZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20004)
+#define strata_MMPFN_u1_2_PageTableWsle_get_MustNotBeZero(v, value) strata_get_bits_u8(strata_MMPFN_u1_2_PageTableWsle_const_view(v), 0, value, 0x20004)
+#define strata_MMPFN_u1_2_PageTableWsle_set_MustNotBeZero(v, value) strata_set_unsigned(strata_MMPFN_u1_2_PageTableWsle_mutable_view(v), 0, value)
+/** ULONG, 1703 */
+#define strata_MMPFN_u1_2_PageTableWsle_read_Age(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30204)
+#define strata_MMPFN_u1_2_PageTableWsle_get_Age(v, value) strata_get_bits_u8(strata_MMPFN_u1_2_PageTableWsle_const_view(v), 1, value, 0x30204)
+#define strata_MMPFN_u1_2_PageTableWsle_set_Age(v, value) strata_set_unsigned(strata_MMPFN_u1_2_PageTableWsle_mutable_view(v), 1, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_MMPFN_u1_2_PageTableWsle_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MMPFN_u1_2_PageTableWsle, v, reader, address, buffer, room, target)
+#define strata_MMPFN_u1_2_PageTableWsle_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u1_2_PageTableWsle, v, reader, address, buffer, size, target)
+
+/* ---- MMPFN.u1.2 ---- */
+
+enum strata_MMPFN_u1_2_member {
+    STRATA_MMPFN_u1_2_MEMBER_Event = 1048576,
+    STRATA_MMPFN_u1_2_MEMBER_Flink = 2097152,
+    STRATA_MMPFN_u1_2_MEMBER_KernelStackOwner = 1048577,
+    STRATA_MMPFN_u1_2_MEMBER_Next = 3145728,
+    STRATA_MMPFN_u1_2_MEMBER_NextStackPfn = 1048578,
+    STRATA_MMPFN_u1_2_MEMBER_VolatileNext = 1048580,
+    STRATA_MMPFN_u1_2_MEMBER_WsIndex = 1048581,
+    STRATA_MMPFN_u1_2_MEMBER_PageTableWsle = 4194304,
+    STRATA_MMPFN_u1_2_MEMBER_Active = 5242880,
+    STRATA_MMPFN_u1_2_MEMBER_NextSlistPfn = 5242882,
+    STRATA_MMPFN_u1_2_MEMBER_NodeFlinkHigh = 6291456,
+    STRATA_MMPFN_u1_2_MEMBER_NodeFlinkLow = 7340032,
+};
+
+#define STRATA_MMPFN_u1_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)
+#define STRATA_MMPFN_u1_2_AT_x86pae_55F189(pick) pick(0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFN_u1_2_AT_x64_55F189(pick) pick(3,3,3,3,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,)
+#define STRATA_MMPFN_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+
+STRATA_DECLARE_TABLES(strata_MMPFN_u1_2, 8, 61)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+STRATA_TABLE strata_slot strata_MMPFN_u1_2_slots[61] = {
+    0x26002200100000u,0x3B0039002D0029u, /* 10.0..1607 on x86pae */
+    0x240020000E0000u,0x390037002B0029u, /* 1703 on x86pae */
+    0x22001E00120000u,0x370035002D0025u, /* 1709..2004 and carried forward on x86pae */
+    0x21001D00160000u,0x35003400270023u, /* 10.0..1607 on x64 */
+    0x1F001B00140000u,0x33003200250023u, /* 1703 on x64 */
+    0x1D0019000C0000u,0x310030002B001Fu, /* 1709..22H2 on x64 */
+    0x1B0018000A0000u,0x30002D0029001Du, /* 20348..11-23H2 on x64 */
+    0x1A001700080000u,0x2D002B001F001Bu, /* none */
+    0x400000000u,0x400000000u,0x2000000000000000u,0x400000001u,0x400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000000u,0x800000000u,0x2000000000000000u,0x800000001u,
+    0x800000000u,0x800000000u,0x400000000u,0x24000800000000u,0x28000800000000u,0xF000000000000000u,0x400000000u,0x800000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,
+    0x800000001u,0xF000000000000000u,0x1C240800000000u,0xF000000000000000u,0x18280800000000u,
+};
+STRATA_TABLE strata_layout strata_MMPFN_u1_2_layout_table[8] = {
+    { strata_MMPFN_u1_2_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_slots + 2, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_slots + 4, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_slots + 6, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_slots + 8, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_slots + 10, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_slots + 12, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_slots + 14, 0x0, 0x0 },
+};
+static const strata_range strata_MMPFN_u1_2_ranges[11] = {
+    { 0x20A000000000000, 0 }, /* x86pae 10.0 */
+    { 0x20A00003AD70000, 1 }, /* x86pae 1703 */
+    { 0x20A00003FAB0000, 2 }, /* x86pae 1709 */
+    { 0x30A000000000000, 3 }, /* x64 10.0 */
+    { 0x30A00003AD70000, 4 }, /* x64 1703 */
+    { 0x30A00003FAB0000, 5 }, /* x64 1709 */
+    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
+    { 0x30A000065F40000, STRATA_LAYOUT_NONE }, /* x64 11-24H2 */
+    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
+    { 0x40A000065F40000, STRATA_LAYOUT_NONE }, /* x64la57 11-24H2 */
+};
+STRATA_TABLE strata_table strata_MMPFN_u1_2_table = {
+    strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types, 11, 7
+};
+#endif
+
+STRATA_VIEW_OF(strata_MMPFN_u1_2);
+
+#define strata_MMPFN_u1_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u1_2, v, bytes, size, target)
+#define strata_MMPFN_u1_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u1_2, v, bytes, size, target)
+#define strata_MMPFN_u1_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u1_2, v, weakest)
+#define strata_MMPFN_u1_2_layouts(index, known) strata_list_known(&strata_MMPFN_u1_2_table, index, known)
+#define strata_MMPFN_u1_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u1_2_table, target, layout, basis)
+#define strata_MMPFN_u1_2_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u1_2_mutable_view(v), bytes, size)
+#define strata_MMPFN_u1_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u1_2_mutable_view(v), bytes, size)
+#define strata_MMPFN_u1_2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_2_const_view(v), violation)
+#define STRATA_MMPFN_u1_2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u1_2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, target, changes, steps)
+#define STRATA_MMPFN_u1_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_MEMBER_##M, v, bytes, size)
+#define STRATA_MMPFN_u1_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u1_2_MEMBER_##M)
+#define STRATA_MMPFN_u1_2_LEAST(release, arch) (strata_MMPFN_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)].least)
+#define STRATA_MMPFN_u1_2_READ(release, arch, M, bytes) \
+    strata_MMPFN_u1_2_read_##M( \
+        strata_slot_of(strata_MMPFN_u1_2_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch), STRATA_MMPFN_u1_2_MEMBER_##M), bytes)
+
+/** KEVENT *, 10.0..1703 */
+#define strata_MMPFN_u1_2_read_Event strata_read_word
+#define strata_MMPFN_u1_2_get_Event(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 1048576, value)
+#define strata_MMPFN_u1_2_set_Event(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 1048576, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348..11-23H2 */
+#define strata_MMPFN_u1_2_read_Flink strata_read_any_u64
+#define strata_MMPFN_u1_2_get_Flink(v, value) strata_get_any_u64(strata_MMPFN_u1_2_const_view(v), 2097152, value)
+#define strata_MMPFN_u1_2_set_Flink(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 2097152, value)
+/** KTHREAD *, 10.0..1703 */
+#define strata_MMPFN_u1_2_read_KernelStackOwner strata_read_word
+#define strata_MMPFN_u1_2_get_KernelStackOwner(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 1048577, value)
+#define strata_MMPFN_u1_2_set_KernelStackOwner(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 1048577, value)
+/** VOID *, 10.0.. */
+#define strata_MMPFN_u1_2_read_Next strata_read_word
+#define strata_MMPFN_u1_2_get_Next(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 3145728, value)
+#define strata_MMPFN_u1_2_set_Next(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 3145728, value)
+/** SINGLE_LIST_ENTRY, 10.0..1703 */
+#define strata_MMPFN_u1_2_NextStackPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1_2, strata_SINGLE_LIST_ENTRY, 1048578, 0x20u, v, record, 0)
+/** VOID * volatile, 10.0..1703 */
+#define strata_MMPFN_u1_2_read_VolatileNext strata_read_word
+#define strata_MMPFN_u1_2_get_VolatileNext(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 1048580, value)
+#define strata_MMPFN_u1_2_set_VolatileNext(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 1048580, value)
+/** ULONG, 10.0..1703; ULONGLONG, 10.0..1703 */
+#define strata_MMPFN_u1_2_read_WsIndex strata_read_word
+#define strata_MMPFN_u1_2_get_WsIndex(v, value) strata_get_word(strata_MMPFN_u1_2_const_view(v), 1048581, value)
+#define strata_MMPFN_u1_2_set_WsIndex(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 1048581, value)
+/** MMPFN.u1.2.PageTableWsle, 1703 */
+#define strata_MMPFN_u1_2_PageTableWsle_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1_2, strata_MMPFN_u1_2_PageTableWsle, 4194304, 0x20u, v, record, 0)
+/** MI_ACTIVE_PFN, 1709.. */
+#define strata_MMPFN_u1_2_Active_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1_2, strata_MI_ACTIVE_PFN, 5242880, 0x20u, v, record, 0)
+/** SINGLE_LIST_ENTRY, 1709.. */
+#define strata_MMPFN_u1_2_NextSlistPfn_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u1_2, strata_SINGLE_LIST_ENTRY, 5242882, 0x20u, v, record, 0)
+/** ULONGLONG, 10.0..22H2 */
+#define strata_MMPFN_u1_2_read_NodeFlinkHigh(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1C2408)
+#define strata_MMPFN_u1_2_get_NodeFlinkHigh(v, value) strata_get_bits_u32(strata_MMPFN_u1_2_const_view(v), 6291456, value, 0x1C2408)
+#define strata_MMPFN_u1_2_set_NodeFlinkHigh(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 6291456, value)
+/** ULONGLONG, 20348..11-23H2 */
+#define strata_MMPFN_u1_2_read_NodeFlinkLow(slot, bytes) strata_read_bits_u32(slot, bytes, 0x182808)
+#define strata_MMPFN_u1_2_get_NodeFlinkLow(v, value) strata_get_bits_u32(strata_MMPFN_u1_2_const_view(v), 7340032, value, 0x182808)
+#define strata_MMPFN_u1_2_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_u1_2_mutable_view(v), 7340032, value)
+
+/* Structures in other memory: include strata_reader.h to use these macros. */
+#define strata_MMPFN_u1_2_fetch(v, reader, address, buffer, room, target) \
+    STRATA_CALL_FETCH(strata_MMPFN_u1_2, v, reader, address, buffer, room, target)
+#define strata_MMPFN_u1_2_fetch_bytes(v, reader, address, buffer, size, target) \
+    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u1_2, v, reader, address, buffer, size, target)
+#define strata_MMPFN_u1_2_follow_Event(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_MMPFN_u1_2, strata_KEVENT, 1048576, v, reader, buffer, room, record)
+#define strata_MMPFN_u1_2_follow_KernelStackOwner(v, reader, buffer, room, record) \
+    STRATA_CALL_FOLLOW(strata_MMPFN_u1_2, strata_KTHREAD, 1048577, v, reader, buffer, room, record)
+#define strata_MMPFN_u1_2_walk_NextStackPfn(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_MMPFN_u1_2_table, STRATA_MMPFN_u1_2_MEMBER_NextStackPfn, 0x20u, \
+                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
+                       reader, head, target, most, how)
+#define strata_MMPFN_u1_2_walk_NextSlistPfn(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_MMPFN_u1_2_table, STRATA_MMPFN_u1_2_MEMBER_NextSlistPfn, 0x20u, \
                        &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
                        reader, head, target, most, how)
 
@@ -260,48 +366,54 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 
 enum strata_MMPFN_u2_member {
     STRATA_MMPFN_u2_MEMBER_Blink = 0,
-    STRATA_MMPFN_u2_MEMBER_ImageProtoPte = 1,
-    STRATA_MMPFN_u2_MEMBER_ShareCount = 2,
+    STRATA_MMPFN_u2_MEMBER_ShareCount = 1,
+    STRATA_MMPFN_u2_MEMBER_ImageProtoPte = 2,
     STRATA_MMPFN_u2_MEMBER_TbFlushStamp = 3,
     STRATA_MMPFN_u2_MEMBER_SpareBlink = 4,
     STRATA_MMPFN_u2_MEMBER_NodeBlinkHigh = 5,
 };
 
 #define STRATA_MMPFN_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)
-#define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMPFN_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
-#define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,3,,,,3,,,4,,4,)
+#define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPFN_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
+#define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,6,)
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u2, 6, 36)
+STRATA_DECLARE_TABLES(strata_MMPFN_u2, 8, 48)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u2_slots[36] = {
+STRATA_TABLE strata_slot strata_MMPFN_u2_slots[48] = {
+    0x400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..5.2 on x86 */
     0x400000000u,0x400000000u,0x400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1.7601 and carried forward on x86 */
     0x19000400000000u,0x400000000u,0x400000000u,0x4190400000000u,0x31D0400000000u,0xF000000000000000u, /* 6.2 on x86pae */
     0x18000400000000u,0x400000000u,0x400000000u,0x4180400000000u,0x31C0400000000u,0xF000000000000000u, /* 6.3 on x86pae */
+    0x800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..5.2 on x64 */
     0x800000000u,0x800000000u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.0..6.1 on x64 */
     0x24000800000000u,0x800000000u,0x800000000u,0x4380800000000u,0x43C0800000000u,0x14240800000000u, /* 6.2..6.3 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
-STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[6] = {
+STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[8] = {
     { strata_MMPFN_u2_slots + 0, 0x4, 0x4 },
     { strata_MMPFN_u2_slots + 6, 0x4, 0x4 },
     { strata_MMPFN_u2_slots + 12, 0x4, 0x4 },
-    { strata_MMPFN_u2_slots + 18, 0x8, 0x8 },
+    { strata_MMPFN_u2_slots + 18, 0x4, 0x4 },
     { strata_MMPFN_u2_slots + 24, 0x8, 0x8 },
-    { strata_MMPFN_u2_slots + 30, 0x0, 0x0 },
+    { strata_MMPFN_u2_slots + 30, 0x8, 0x8 },
+    { strata_MMPFN_u2_slots + 36, 0x8, 0x8 },
+    { strata_MMPFN_u2_slots + 42, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u2_ranges[7] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x206000300000000, 2 }, /* x86pae 6.3 */
+static const strata_range strata_MMPFN_u2_ranges[9] = {
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x206000300000000, 3 }, /* x86pae 6.3 */
     { 0x20A000000000000, STRATA_LAYOUT_NONE }, /* x86pae 10.0 */
-    { 0x306000000000000, 3 }, /* x64 6.0 */
-    { 0x306000200000000, 4 }, /* x64 6.2 */
+    { 0x30500020ECE0726, 4 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 5 }, /* x64 6.0 */
+    { 0x306000200000000, 6 }, /* x64 6.2 */
     { 0x30A000000000000, STRATA_LAYOUT_NONE }, /* x64 10.0 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u2_table = {
-    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, 7, 5
+    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, 9, 7
 };
 #endif
 
@@ -328,18 +440,18 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
     strata_MMPFN_u2_read_##M( \
         strata_slot_of(strata_MMPFN_u2_slots + 6 * STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch), STRATA_MMPFN_u2_MEMBER_##M), bytes)
 
-/** ULONG, 6.0..; ULONG, 6.2; ULONG, 6.3; ULONGLONG, 6.2..6.3; ULONGLONG, 6.0..6.1 */
+/** ULONG, 5.1..; ULONG, 6.2; ULONG, 6.3; ULONGLONG, 6.2..6.3; ULONGLONG, 5.2-sp1..6.1 */
 #define strata_MMPFN_u2_read_Blink strata_read_any_u64
 #define strata_MMPFN_u2_get_Blink(v, value) strata_get_any_u64(strata_MMPFN_u2_const_view(v), 0, value)
 #define strata_MMPFN_u2_set_Blink(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 0, value)
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3 */
+#define strata_MMPFN_u2_read_ShareCount strata_read_word
+#define strata_MMPFN_u2_get_ShareCount(v, value) strata_get_word(strata_MMPFN_u2_const_view(v), 1, value)
+#define strata_MMPFN_u2_set_ShareCount(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 1, value)
 /** MMPTE *, 6.0.. */
 #define strata_MMPFN_u2_read_ImageProtoPte strata_read_word
-#define strata_MMPFN_u2_get_ImageProtoPte(v, value) strata_get_word(strata_MMPFN_u2_const_view(v), 1, value)
-#define strata_MMPFN_u2_set_ImageProtoPte(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 1, value)
-/** ULONG, 6.0..; ULONGLONG, 6.0..6.3 */
-#define strata_MMPFN_u2_read_ShareCount strata_read_word
-#define strata_MMPFN_u2_get_ShareCount(v, value) strata_get_word(strata_MMPFN_u2_const_view(v), 2, value)
-#define strata_MMPFN_u2_set_ShareCount(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 2, value)
+#define strata_MMPFN_u2_get_ImageProtoPte(v, value) strata_get_word(strata_MMPFN_u2_const_view(v), 2, value)
+#define strata_MMPFN_u2_set_ImageProtoPte(v, value) strata_set_unsigned(strata_MMPFN_u2_mutable_view(v), 2, value)
 /** ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
 #define strata_MMPFN_u2_read_TbFlushStamp strata_read_any_u8
 #define strata_MMPFN_u2_get_TbFlushStamp(v, value) strata_get_any_u8(strata_MMPFN_u2_const_view(v), 3, value)
@@ -359,79 +471,7 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
 #define strata_MMPFN_u2_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMPFN_u2, v, reader, address, buffer, size, target)
 #define strata_MMPFN_u2_follow_ImageProtoPte(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN_u2, strata_MMPTE, 1, v, reader, buffer, room, record)
-
-/* ---- MMPFN.u2.2 ---- */
-
-enum strata_MMPFN_u2_2_member {
-    STRATA_MMPFN_u2_2_MEMBER_Blink = 0,
-    STRATA_MMPFN_u2_2_MEMBER_ShareCount = 1,
-};
-
-#define STRATA_MMPFN_u2_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch)
-#define STRATA_MMPFN_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
-#define STRATA_MMPFN_u2_2_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,)
-
-STRATA_DECLARE_TABLES(strata_MMPFN_u2_2, 3, 6)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_u2_2_slots[6] = {
-    0x400000000u,0x400000000u, /* 5.1..5.2 on x86 */
-    0x800000000u,0x800000000u, /* 5.2-sp1..5.2 on x64 */
-    0xF000000000000000u,0xF000000000000000u, /* none */
-};
-STRATA_TABLE strata_layout strata_MMPFN_u2_2_layout_table[3] = {
-    { strata_MMPFN_u2_2_slots + 0, 0x4, 0x4 },
-    { strata_MMPFN_u2_2_slots + 2, 0x8, 0x8 },
-    { strata_MMPFN_u2_2_slots + 4, 0x0, 0x0 },
-};
-static const strata_range strata_MMPFN_u2_2_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x106000000000000, STRATA_LAYOUT_NONE }, /* x86 6.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x306000000000000, STRATA_LAYOUT_NONE }, /* x64 6.0 */
-};
-STRATA_TABLE strata_table strata_MMPFN_u2_2_table = {
-    strata_MMPFN_u2_2_ranges, strata_MMPFN_u2_2_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
-};
-#endif
-
-STRATA_VIEW_OF(strata_MMPFN_u2_2);
-
-#define strata_MMPFN_u2_2_open(v, bytes, size, target) STRATA_CALL_OPEN(strata_MMPFN_u2_2, v, bytes, size, target)
-#define strata_MMPFN_u2_2_open_mutable(v, bytes, size, target) STRATA_CALL_OPEN_MUTABLE(strata_MMPFN_u2_2, v, bytes, size, target)
-#define strata_MMPFN_u2_2_require(v, weakest) STRATA_CALL_REQUIRE(strata_MMPFN_u2_2, v, weakest)
-#define strata_MMPFN_u2_2_layouts(index, known) strata_list_known(&strata_MMPFN_u2_2_table, index, known)
-#define strata_MMPFN_u2_2_find_layout(target, layout, basis) strata_find_layout(&strata_MMPFN_u2_2_table, target, layout, basis)
-#define strata_MMPFN_u2_2_rebase(v, bytes, size) strata_rebase(strata_MMPFN_u2_2_mutable_view(v), bytes, size)
-#define strata_MMPFN_u2_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u2_2_mutable_view(v), bytes, size)
-#define strata_MMPFN_u2_2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u2_2_const_view(v), violation)
-#define STRATA_MMPFN_u2_2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v)
-#define STRATA_MMPFN_u2_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v)
-#define STRATA_MMPFN_u2_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v, weakest)
-#define STRATA_MMPFN_u2_2_CHANGES(target, M, changes, steps) \
-    STRATA_CALL_CHANGES(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, target, changes, steps)
-#define STRATA_MMPFN_u2_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v)
-#define STRATA_MMPFN_u2_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u2_2, STRATA_MMPFN_u2_2_MEMBER_##M, v, bytes, size)
-#define STRATA_MMPFN_u2_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u2_2_MEMBER_##M)
-#define STRATA_MMPFN_u2_2_LEAST(release, arch) (strata_MMPFN_u2_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch)].least)
-#define STRATA_MMPFN_u2_2_READ(release, arch, M, bytes) \
-    strata_MMPFN_u2_2_read_##M( \
-        strata_slot_of(strata_MMPFN_u2_2_slots + 2 * STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch), STRATA_MMPFN_u2_2_MEMBER_##M), bytes)
-
-/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPFN_u2_2_read_Blink strata_read_word
-#define strata_MMPFN_u2_2_get_Blink(v, value) strata_get_word(strata_MMPFN_u2_2_const_view(v), 0, value)
-#define strata_MMPFN_u2_2_set_Blink(v, value) strata_set_unsigned(strata_MMPFN_u2_2_mutable_view(v), 0, value)
-/** ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
-#define strata_MMPFN_u2_2_read_ShareCount strata_read_word
-#define strata_MMPFN_u2_2_get_ShareCount(v, value) strata_get_word(strata_MMPFN_u2_2_const_view(v), 1, value)
-#define strata_MMPFN_u2_2_set_ShareCount(v, value) strata_set_unsigned(strata_MMPFN_u2_2_mutable_view(v), 1, value)
-
-/* Structures in other memory: include strata_reader.h to use these macros. */
-#define strata_MMPFN_u2_2_fetch(v, reader, address, buffer, room, target) \
-    STRATA_CALL_FETCH(strata_MMPFN_u2_2, v, reader, address, buffer, room, target)
-#define strata_MMPFN_u2_2_fetch_bytes(v, reader, address, buffer, size, target) \
-    STRATA_CALL_FETCH_BYTES(strata_MMPFN_u2_2, v, reader, address, buffer, size, target)
+    STRATA_CALL_FOLLOW(strata_MMPFN_u2, strata_MMPTE, 2, v, reader, buffer, room, record)
 
 /* ---- MMPFN.u3.e2 ---- */
 
@@ -513,7 +553,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e2);
     strata_MMPFN_u3_e2_read_##M( \
         strata_slot_of(strata_MMPFN_u3_e2_slots + 4 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch), STRATA_MMPFN_u3_e2_MEMBER_##M), bytes)
 
-/** USHORT, 5.2..; USHORT, 5.1 */
+/** USHORT, 5.2, 10.0..; USHORT, 6.0..; USHORT, 5.1 */
 #define strata_MMPFN_u3_e2_read_ReferenceCount strata_read_u16
 #define strata_MMPFN_u3_e2_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_e2_const_view(v), 0, value)
 #define strata_MMPFN_u3_e2_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_e2_mutable_view(v), 0, value)
@@ -521,7 +561,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e2);
 #define strata_MMPFN_u3_e2_read_VolatileReferenceCount strata_read_i16
 #define strata_MMPFN_u3_e2_get_VolatileReferenceCount(v, value) strata_get_i16(strata_MMPFN_u3_e2_const_view(v), 1, value)
 #define strata_MMPFN_u3_e2_set_VolatileReferenceCount(v, value) strata_set_signed(strata_MMPFN_u3_e2_mutable_view(v), 1, value)
-/** USHORT, 5.1.. */
+/** USHORT, 5.1..; USHORT, 6.2..1511 */
 #define strata_MMPFN_u3_e2_read_ShortFlags strata_read_u16
 #define strata_MMPFN_u3_e2_get_ShortFlags(v, value) strata_get_u16(strata_MMPFN_u3_e2_const_view(v), 2, value)
 #define strata_MMPFN_u3_e2_set_ShortFlags(v, value) strata_set_unsigned(strata_MMPFN_u3_e2_mutable_view(v), 2, value)
@@ -681,10 +721,10 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 /* ---- MMPFN.u3 ---- */
 
 enum strata_MMPFN_u3_member {
-    STRATA_MMPFN_u3_MEMBER_ReferenceCount = 0,
-    STRATA_MMPFN_u3_MEMBER_e1 = 1,
-    STRATA_MMPFN_u3_MEMBER_e3 = 3,
-    STRATA_MMPFN_u3_MEMBER_e2 = 5,
+    STRATA_MMPFN_u3_MEMBER_e1 = 0,
+    STRATA_MMPFN_u3_MEMBER_e2 = 2,
+    STRATA_MMPFN_u3_MEMBER_ReferenceCount = 4,
+    STRATA_MMPFN_u3_MEMBER_e3 = 5,
     STRATA_MMPFN_u3_MEMBER_e4 = 7,
 };
 
@@ -700,11 +740,11 @@ enum strata_MMPFN_u3_member {
 STRATA_DECLARE_TABLES(strata_MMPFN_u3, 6, 54)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMPFN_u3_slots[54] = {
-    0xF000000000000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
-    0x200000000u,0x2000000000000002u,0x200000001u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
-    0x200000000u,0x2000000000000002u,0x200000001u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 6.0 on x86, 6.0 on x64 */
-    0x200000000u,0x2100000000000002u,0x100000001u,0x2100000000000003u,0x100000001u,0x2000000000000000u,0x200000001u,0x2000000000000000u,0x400000001u, /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
-    0x200000000u,0x2100000000000002u,0x100000001u,0x2100000000000003u,0x100000001u,0x2000000000000000u,0x200000001u,0x2100000000000000u,0x400000001u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x2000000000000002u,0x200000001u,0x2000000000000000u,0x400000001u,0x200000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
+    0x2000000000000002u,0x200000001u,0x2000000000000000u,0x400000001u,0x200000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 6.0 on x86, 6.0 on x64 */
+    0x2100000000000002u,0x100000001u,0x2000000000000000u,0x200000001u,0x200000000u,0x2100000000000003u,0x100000001u,0x2000000000000000u,0x400000001u, /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    0x2100000000000002u,0x100000001u,0x2000000000000000u,0x200000001u,0x200000000u,0x2100000000000003u,0x100000001u,0x2100000000000000u,0x400000001u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[6] = {
@@ -758,18 +798,18 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
     strata_MMPFN_u3_read_##M( \
         strata_slot_of(strata_MMPFN_u3_slots + 9 * STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch), STRATA_MMPFN_u3_MEMBER_##M), bytes)
 
+/** MMPFNENTRY, 5.1; MMPFNENTRY, 5.2..; MMPFNENTRY1, 1607.. */
+#define strata_MMPFN_u3_e1_view_MMPFNENTRY(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY, 0, 0x20u, v, record, 0)
+#define strata_MMPFN_u3_e1_view_MMPFNENTRY1(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY1, 0, 0x21u, v, record, 0)
+/** MMPFN.u3.e2, 5.1.. */
+#define strata_MMPFN_u3_e2_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e2, 2, 0x20u, v, record, 0)
 /** USHORT, 5.2.. */
 #define strata_MMPFN_u3_read_ReferenceCount strata_read_u16
-#define strata_MMPFN_u3_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_const_view(v), 0, value)
-#define strata_MMPFN_u3_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_mutable_view(v), 0, value)
-/** MMPFNENTRY, 5.1..; MMPFNENTRY1, 1607.. */
-#define strata_MMPFN_u3_e1_view_MMPFNENTRY(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY, 1, 0x20u, v, record, 0)
-#define strata_MMPFN_u3_e1_view_MMPFNENTRY1(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY1, 1, 0x21u, v, record, 0)
+#define strata_MMPFN_u3_get_ReferenceCount(v, value) strata_get_u16(strata_MMPFN_u3_const_view(v), 4, value)
+#define strata_MMPFN_u3_set_ReferenceCount(v, value) strata_set_unsigned(strata_MMPFN_u3_mutable_view(v), 4, value)
 /** MMPFNENTRY3, 1607..; MMPFN.u3.e3.2, 6.0 */
-#define strata_MMPFN_u3_e3_view_MMPFN_u3_e3_2(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e3_2, 3, 0x20u, v, record, 0)
-#define strata_MMPFN_u3_e3_view_MMPFNENTRY3(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY3, 3, 0x21u, v, record, 0)
-/** MMPFN.u3.e2, 5.1.. */
-#define strata_MMPFN_u3_e2_view(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e2, 5, 0x20u, v, record, 0)
+#define strata_MMPFN_u3_e3_view_MMPFN_u3_e3_2(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e3_2, 5, 0x20u, v, record, 0)
+#define strata_MMPFN_u3_e3_view_MMPFNENTRY3(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFNENTRY3, 5, 0x21u, v, record, 0)
 /** MMPFN.u3.e4, 1607..; volatile MI_PFN_FLAGS, 11-24H2.. */
 #define strata_MMPFN_u3_e4_view_MMPFN_u3_e4(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MMPFN_u3_e4, 7, 0x20u, v, record, 0)
 #define strata_MMPFN_u3_e4_view_MI_PFN_FLAGS(v, record) STRATA_CALL_VIEW(strata_MMPFN_u3, strata_MI_PFN_FLAGS, 7, 0x21u, v, record, 0)
@@ -1061,23 +1101,23 @@ enum strata_MMPFN_member {
     STRATA_MMPFN_MEMBER_u1 = 1048576,
     STRATA_MMPFN_MEMBER_TreeNode = 2097152,
     STRATA_MMPFN_MEMBER_ListEntry = 2097154,
-    STRATA_MMPFN_MEMBER_u2 = 3145728,
-    STRATA_MMPFN_MEMBER_PteAddress = 4194304,
+    STRATA_MMPFN_MEMBER_PteAddress = 3145728,
+    STRATA_MMPFN_MEMBER_PteLong = 4194304,
     STRATA_MMPFN_MEMBER_VolatilePteAddress = 5242880,
-    STRATA_MMPFN_MEMBER_PteLong = 6291456,
-    STRATA_MMPFN_MEMBER_Lock = 7340032,
-    STRATA_MMPFN_MEMBER_OriginalPte = 8388608,
+    STRATA_MMPFN_MEMBER_OriginalPte = 6291456,
+    STRATA_MMPFN_MEMBER_u2 = 7340032,
+    STRATA_MMPFN_MEMBER_Lock = 8388608,
     STRATA_MMPFN_MEMBER_u3 = 9437184,
-    STRATA_MMPFN_MEMBER_UsedPageTableEntries = 10485760,
-    STRATA_MMPFN_MEMBER_NodeBlinkLow = 11534336,
+    STRATA_MMPFN_MEMBER_NodeBlinkLow = 10485760,
+    STRATA_MMPFN_MEMBER_u5 = 11534336,
+    STRATA_MMPFN_MEMBER_Unused = 10485761,
     STRATA_MMPFN_MEMBER_VaType = 12582912,
-    STRATA_MMPFN_MEMBER_u5 = 13631488,
-    STRATA_MMPFN_MEMBER_Unused = 11534337,
-    STRATA_MMPFN_MEMBER_Unused2 = 14680064,
-    STRATA_MMPFN_MEMBER_ViewCount = 15728640,
-    STRATA_MMPFN_MEMBER_NodeFlinkLow = 11534338,
-    STRATA_MMPFN_MEMBER_ModifiedListBucketIndex = 16777216,
-    STRATA_MMPFN_MEMBER_AnchorLargePageSize = 17825792,
+    STRATA_MMPFN_MEMBER_Unused2 = 13631488,
+    STRATA_MMPFN_MEMBER_NodeFlinkLow = 10485762,
+    STRATA_MMPFN_MEMBER_ViewCount = 14680064,
+    STRATA_MMPFN_MEMBER_ModifiedListBucketIndex = 15728640,
+    STRATA_MMPFN_MEMBER_AnchorLargePageSize = 16777216,
+    STRATA_MMPFN_MEMBER_UsedPageTableEntries = 17825792,
     STRATA_MMPFN_MEMBER_AweReferenceCount = 18874368,
     STRATA_MMPFN_MEMBER_u4 = 19922944,
 };
@@ -1095,43 +1135,43 @@ enum strata_MMPFN_member {
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64la57_10_0_19041_508 15
 
-STRATA_DECLARE_TABLES(strata_MMPFN, 19, 211)
+STRATA_DECLARE_TABLES(strata_MMPFN, 19, 215)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_MMPFN_slots[211] = {
-    0x730067005F0000u,0x90008B00860081u,0xAA00A7009D0093u,0xBF00BD00B700B3u,0xC900C600C400C2u, /* 5.1 on x86 */
-    0x6E0062005A0000u,0x8B00860081007Cu,0xA500A20098008Eu,0xBA00B800B200AEu,0xC400C200BF00BDu, /* 5.2 on x86 */
-    0x6B005D00550000u,0x860081007D0078u,0xA0009D00930089u,0xB500B300AD00A9u,0xBF00BD00BA00B8u, /* 6.0 on x86 */
-    0x66005800500000u,0x82007D00780073u,0x9B0098008E0084u,0xB000AE00A800A4u,0xBA00B800B500B3u, /* 6.1..6.1.7601 and carried forward on x86 */
-    0x610053004B0000u,0x7D00780073006Eu,0x96009300890081u,0xAB00A900A3009Fu,0xB700B200B000AEu, /* 6.2..6.3 on x86pae */
-    0x5E005200460000u,0x770074006F0068u,0x91008E0086007Eu,0xA600A4009E009Au,0xB200AD00AB00A9u, /* 10.0..1803 on x86pae */
-    0x59004D00410000u,0x72006F00680063u,0x8C008900810079u,0xA1009F00990095u,0xAD00A800A600A4u, /* 1809..2004 and carried forward on x86pae */
-    0x560044003E0000u,0x6D006800630060u,0x870085007E0076u,0x9C009A00940090u,0xAA00A500A1009Fu, /* 5.2-sp1..5.2 on x64 */
-    0x53003F00390000u,0x6800630061005Cu,0x82008100790071u,0x980095008F008Cu,0xA500A0009C009Au, /* 6.0 on x64 */
-    0x4E003A00340000u,0x650061005C0057u,0x7D007C0074006Cu,0x930090008A0087u,0xA0009B00970095u, /* 6.1 on x64 */
-    0x490035002F0000u,0x60005C00570052u,0x7B0075006F0067u,0x8E008B00850083u,0x9B009400920090u, /* 6.2..6.3 on x64 */
-    0x460038002A0000u,0x5900580053004Cu,0x790070006C005Eu,0x8A00860080007Fu,0x96008F008D008Bu, /* 10.0..1607 on x64 */
-    0x41003300250000u,0x540053004E0047u,0x74006B00670059u,0x850082007B0077u,0x91008A00880086u, /* 1703..1803 on x64, 1709..1803 on x64la57 */
-    0x3C002E00200000u,0x4F004E00450042u,0x6F006600620054u,0x80007D00760072u,0x8C008500830081u, /* 1809..1909 on x64, 1809..1909 on x64la57 */
-    0x370029001B0000u,0x4A00490040003Du,0x6A0061005D004Fu,0x7B00780071006Du,0x870080007E007Du, /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
-    0x32002400160000u,0x450044003B0038u,0x65005C0058004Au,0x760073006C0068u,0x82007B007A0078u, /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
-    0x2D001F00110000u,0x40003F00360033u,0x5A005700530045u,0x6F006D00690063u,0x7D007600740072u, /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
-    0x28001A000E0000u,0x3B003A0031002Eu,0x550052004E0040u,0x6A00680066005Eu,0x7A0071006F006Du, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    0x25000D000B0000u,0x360031002C002Bu,0x50004D004B0041u,0x650063005D0059u,0x77006C006A0068u, /* none */
-    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0x2100000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0xC00000001u,0x2000000000000000u,0x800000001u,
-    0x2000000000000000u,0x1800000001u,0x2000000000000000u,0x1000000001u,0x2000000000000008u,0x400000001u,0x2100000000000004u,0x400000001u,
-    0x2200000000000010u,0x400000001u,0x2000000000000010u,0x800000001u,0x2100000000000008u,0x800000001u,0x2200000000000018u,0x800000001u,
-    0xF000000000000000u,0xF000000000000000u,0x400000004u,0x400000008u,0x800000008u,0x800000010u,0xF000000000000000u,0xF000000000000000u,
-    0x400000008u,0x400000004u,0x800000010u,0x800000008u,0xF000000000000000u,0x400000008u,0x400000004u,0x800000010u,
-    0x800000008u,0xF000000000000000u,0x80000400000008u,0x80000400000010u,0x2000000000000010u,0x400000001u,0x2000000000000010u,0x800000001u,
-    0x2000000000000008u,0x800000001u,0x2000000000000020u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x200000000000000Cu,0x400000001u,
-    0x2000000000000014u,0x400000001u,0x2000000000000018u,0x400000001u,0x2000000000000020u,0x400000001u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0x40000001Cu,0x20000001Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20000001Cu,0x400010000001Eu,
-    0x10000001Fu,0x200000024u,0x4000100000026u,0x100000027u,0xF000000000000000u,0x10000001Eu,0x404010000001Eu,0x4040100000026u,
-    0xF000000000000000u,0xF000000000000000u,0x2000000000000024u,0x400000001u,0x2100000000000024u,0x400000001u,0xF000000000000000u,0x4040100000026u,
-    0xF000000000000000u,0x10000001Fu,0x100000027u,0xF000000000000000u,0x4000100000027u,0xF000000000000000u,0x2000100000027u,0xF000000000000000u,
-    0x80000400000010u,0x80000400000020u,0x2000000000000014u,0x400000001u,0x2000000000000018u,0x400000001u,0x2000000000000028u,0x800000001u,
-    0x2100000000000028u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
+STRATA_TABLE strata_slot strata_MMPFN_slots[215] = {
+    0x77006B005F0000u,0x9000860081007Cu,0xB400AB00A1009Eu,0xC300C000BE00BAu,0xCD00CA00C700C5u, /* 5.1 on x86 */
+    0x720066005A0000u,0x8B0081007C0077u,0xAF00A6009C0099u,0xBE00BB00B900B5u,0xC800C600C200C0u, /* 5.2 on x86 */
+    0x6E006100550000u,0x88007C00780072u,0xAA00A100970094u,0xB900B600B400B0u,0xC300C100BD00BBu, /* 6.0 on x86 */
+    0x69005C00500000u,0x8300770073006Eu,0xA5009C00920090u,0xB400B100AF00ABu,0xBE00BC00B800B6u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x640057004B0000u,0x7E0074006E0069u,0xA00097008D008Bu,0xAF00AC00AA00A6u,0xBB00B600B300B1u, /* 6.2..6.3 on x86pae */
+    0x5E005600480000u,0x7B0071006A0065u,0x9B0092008A0085u,0xAA00A700A500A1u,0xB600B100AE00ACu, /* 10.0..1803 on x86pae */
+    0x59005100430000u,0x76006C00630060u,0x96008D00850080u,0xA500A200A0009Cu,0xB100AC00A900A7u, /* 1809..2004 and carried forward on x86pae */
+    0x56004800400000u,0x730069005E0059u,0x9100880082007Bu,0xA0009D009B0097u,0xAE00A900A500A2u, /* 5.2-sp1..5.2 on x64 */
+    0x520043003B0000u,0x700064005C0054u,0x8C0083007D0076u,0x9B009900960093u,0xA900A400A1009Du, /* 6.0 on x64 */
+    0x4D003E00360000u,0x6B005F00570052u,0x87007E00780073u,0x9600940091008Eu,0xA4009F009C0098u, /* 6.1 on x64 */
+    0x48003900310000u,0x66005A0052004Du,0x82007C0073006Eu,0x91008F008C008Au,0x9F009800950093u, /* 6.2..6.3 on x64 */
+    0x42003C002E0000u,0x630051004E0049u,0x7D007A00700067u,0x8C008B00870086u,0x9A00930090008Eu, /* 10.0..1607 on x64 */
+    0x3D003700290000u,0x5E004C00490044u,0x780075006B0062u,0x8700860083007Eu,0x95008E008B0089u, /* 1703..1803 on x64, 1709..1803 on x64la57 */
+    0x38003200240000u,0x5900470040003Fu,0x7300700066005Du,0x820081007E0079u,0x90008900860084u, /* 1809..1909 on x64, 1809..1909 on x64la57 */
+    0x33002D001F0000u,0x540042003B003Au,0x6E006B00610058u,0x7E007C00790074u,0x8B00840081007Fu, /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
+    0x2E0028001A0000u,0x4F003D00360035u,0x690066005C0053u,0x7900770074006Fu,0x86007F007C007Bu, /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
+    0x29002300150000u,0x4A003800310030u,0x66005B0057004Eu,0x730070006E006Au,0x81007A00770075u, /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
+    0x24001E00120000u,0x450033002C002Bu,0x63005600520049u,0x6E006B00690065u,0x7E007500720070u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    0x210011000F0000u,0x42003400270022u,0x5A0051004F0044u,0x69006600640060u,0x7B0070006D006Bu, /* none */
+    0x2000000000000000u,0x400000001u,0x2100000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0x2100000000000000u,0x800000001u,
+    0x2200000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x2000000000000000u,0xC00000001u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x1800000001u,0x2000000000000000u,0x1000000001u,
+    0x400000004u,0x400000008u,0x800000008u,0x800000010u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x400000004u,
+    0x800000010u,0x800000008u,0xF000000000000000u,0x400000008u,0x400000004u,0x800000010u,0x800000008u,0x2000000000000010u,
+    0x400000001u,0x2000000000000010u,0x800000001u,0x2000000000000008u,0x800000001u,0x2000000000000020u,0x800000001u,0xF000000000000000u,
+    0xF000000000000000u,0x2000000000000008u,0x400000001u,0x2000000000000004u,0x400000001u,0x2100000000000010u,0x400000001u,0x2000000000000010u,
+    0x800000001u,0x2000000000000008u,0x800000001u,0x2100000000000018u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x80000400000008u,0x80000400000010u,0x200000000000000Cu,0x400000001u,0x2000000000000014u,0x400000001u,0x2000000000000018u,0x400000001u,
+    0x2000000000000020u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x20000001Cu,
+    0x400010000001Eu,0x10000001Fu,0x200000024u,0x4000100000026u,0x100000027u,0xF000000000000000u,0xF000000000000000u,0x2000000000000024u,
+    0x400000001u,0x2100000000000024u,0x400000001u,0xF000000000000000u,0x10000001Eu,0x404010000001Eu,0x4040100000026u,0xF000000000000000u,
+    0x4040100000026u,0xF000000000000000u,0x10000001Fu,0x100000027u,0xF000000000000000u,0x4000100000027u,0xF000000000000000u,0x2000100000027u,
+    0xF000000000000000u,0x40000001Cu,0x20000001Cu,0xF000000000000000u,0x80000400000010u,0x80000400000020u,0x2000000000000014u,0x400000001u,
+    0x2000000000000018u,0x400000001u,0x2000000000000028u,0x800000001u,0x2100000000000028u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
     { strata_MMPFN_slots + 0, 0x18, 0x18 },
@@ -1208,76 +1248,76 @@ STRATA_VIEW_OF(strata_MMPFN);
     strata_MMPFN_read_##M( \
         strata_slot_of(strata_MMPFN_slots + 5 * STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch), STRATA_MMPFN_MEMBER_##M), bytes)
 
-/** MMPFN.u1, 5.1..; MIPFNFLINK, 11-24H2.. */
+/** MMPFN.u1, 5.1..; MMPFN.u1.2, 10.0..; MIPFNFLINK, 11-24H2.. */
 #define strata_MMPFN_u1_view_MMPFN_u1(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u1, 1048576, 0x20u, v, record, 0)
-#define strata_MMPFN_u1_view_MIPFNFLINK(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MIPFNFLINK, 1048576, 0x21u, v, record, 0)
+#define strata_MMPFN_u1_view_MMPFN_u1_2(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u1_2, 1048576, 0x21u, v, record, 0)
+#define strata_MMPFN_u1_view_MIPFNFLINK(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MIPFNFLINK, 1048576, 0x22u, v, record, 0)
 /** RTL_BALANCED_NODE, 10.0.. */
 #define strata_MMPFN_TreeNode_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_RTL_BALANCED_NODE, 2097152, 0x20u, v, record, 0)
 /** LIST_ENTRY, 10.0.. */
 #define strata_MMPFN_ListEntry_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_LIST_ENTRY, 2097154, 0x20u, v, record, 0)
-/** MMPFN.u2, 6.0..; MMPFN.u2.2, 5.1..5.2; volatile MIPFNBLINK, 10.0.. */
-#define strata_MMPFN_u2_view_MMPFN_u2_2(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u2_2, 3145728, 0x20u, v, record, 0)
-#define strata_MMPFN_u2_view_MMPFN_u2(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u2, 3145728, 0x21u, v, record, 0)
-#define strata_MMPFN_u2_view_MIPFNBLINK(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MIPFNBLINK, 3145728, 0x22u, v, record, 0)
-/** MMPTE *, 5.1.. */
+/** MMPTE *, 10.0..; MMPTE *, 5.1..5.2; MMPTE *, 6.0.. */
 #define strata_MMPFN_read_PteAddress strata_read_word
-#define strata_MMPFN_get_PteAddress(v, value) strata_get_word(strata_MMPFN_const_view(v), 4194304, value)
-#define strata_MMPFN_set_PteAddress(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 4194304, value)
-/** VOID * volatile, 6.0.. */
+#define strata_MMPFN_get_PteAddress(v, value) strata_get_word(strata_MMPFN_const_view(v), 3145728, value)
+#define strata_MMPFN_set_PteAddress(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 3145728, value)
+/** ULONG, 10.0..; ULONGLONG, 10.0..; ULONG, 6.1..; ULONGLONG, 6.1..6.3 */
+#define strata_MMPFN_read_PteLong strata_read_word
+#define strata_MMPFN_get_PteLong(v, value) strata_get_word(strata_MMPFN_const_view(v), 4194304, value)
+#define strata_MMPFN_set_PteLong(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 4194304, value)
+/** VOID * volatile, 10.0..1803; VOID * volatile, 6.0.. */
 #define strata_MMPFN_read_VolatilePteAddress strata_read_word
 #define strata_MMPFN_get_VolatilePteAddress(v, value) strata_get_word(strata_MMPFN_const_view(v), 5242880, value)
 #define strata_MMPFN_set_VolatilePteAddress(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 5242880, value)
-/** ULONG, 6.1..; ULONGLONG, 6.1.. */
-#define strata_MMPFN_read_PteLong strata_read_word
-#define strata_MMPFN_get_PteLong(v, value) strata_get_word(strata_MMPFN_const_view(v), 6291456, value)
-#define strata_MMPFN_set_PteLong(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 6291456, value)
+/** MMPTE, 10.0..; MMPTE, 5.1, 6.2..6.3; MMPTE, 5.2.. */
+#define strata_MMPFN_OriginalPte_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPTE, 6291456, 0x20u, v, record, 0)
+/** MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0.. */
+#define strata_MMPFN_u2_view_MMPFN_u2(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u2, 7340032, 0x20u, v, record, 0)
+#define strata_MMPFN_u2_view_MIPFNBLINK(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MIPFNBLINK, 7340032, 0x21u, v, record, 0)
 /** volatile LONG, 6.1.. */
 #define strata_MMPFN_read_Lock strata_read_i32
-#define strata_MMPFN_get_Lock(v, value) strata_get_i32(strata_MMPFN_const_view(v), 7340032, value)
-#define strata_MMPFN_set_Lock(v, value) strata_set_signed(strata_MMPFN_mutable_view(v), 7340032, value)
-/** MMPTE, 10.0..; MMPTE, 5.1.. */
-#define strata_MMPFN_OriginalPte_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPTE, 8388608, 0x20u, v, record, 0)
+#define strata_MMPFN_get_Lock(v, value) strata_get_i32(strata_MMPFN_const_view(v), 8388608, value)
+#define strata_MMPFN_set_Lock(v, value) strata_set_signed(strata_MMPFN_mutable_view(v), 8388608, value)
 /** MMPFN.u3, 5.1.. */
 #define strata_MMPFN_u3_view(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MMPFN_u3, 9437184, 0x20u, v, record, 0)
-/** ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1 */
-#define strata_MMPFN_read_UsedPageTableEntries strata_read_any_u32
-#define strata_MMPFN_get_UsedPageTableEntries(v, value) strata_get_any_u32(strata_MMPFN_const_view(v), 10485760, value)
-#define strata_MMPFN_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 10485760, value)
 /** USHORT, 6.2..22H2 */
 #define strata_MMPFN_read_NodeBlinkLow strata_read_u16
-#define strata_MMPFN_get_NodeBlinkLow(v, value) strata_get_u16(strata_MMPFN_const_view(v), 11534336, value)
-#define strata_MMPFN_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 11534336, value)
-/** UCHAR, 6.0..6.1; UCHAR, 6.2..1607 */
+#define strata_MMPFN_get_NodeBlinkLow(v, value) strata_get_u16(strata_MMPFN_const_view(v), 10485760, value)
+#define strata_MMPFN_set_NodeBlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 10485760, value)
+/** MI_PFN_ULONG5, 20348..11-23H2; MI_PFN_FLAGS5, 11-24H2.. */
+#define strata_MMPFN_u5_view_MI_PFN_ULONG5(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_ULONG5, 11534336, 0x20u, v, record, 0)
+#define strata_MMPFN_u5_view_MI_PFN_FLAGS5(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_FLAGS5, 11534336, 0x21u, v, record, 0)
+/** UCHAR, 6.2..22H2 */
+#define strata_MMPFN_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
+#define strata_MMPFN_get_Unused(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 10485761, value, 0x40001)
+#define strata_MMPFN_set_Unused(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 10485761, value)
+/** UCHAR, 6.2..1607; UCHAR, 6.0..6.1 */
 #define strata_MMPFN_read_VaType(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
 #define strata_MMPFN_get_VaType(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 12582912, value, 0xFF01)
 #define strata_MMPFN_set_VaType(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 12582912, value)
-/** MI_PFN_ULONG5, 20348..11-23H2; MI_PFN_FLAGS5, 11-24H2.. */
-#define strata_MMPFN_u5_view_MI_PFN_ULONG5(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_ULONG5, 13631488, 0x20u, v, record, 0)
-#define strata_MMPFN_u5_view_MI_PFN_FLAGS5(v, record) STRATA_CALL_VIEW(strata_MMPFN, strata_MI_PFN_FLAGS5, 13631488, 0x21u, v, record, 0)
-/** UCHAR, 6.2..22H2 */
-#define strata_MMPFN_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
-#define strata_MMPFN_get_Unused(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 11534337, value, 0x40001)
-#define strata_MMPFN_set_Unused(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 11534337, value)
 /** UCHAR, 1703..22H2 */
 #define strata_MMPFN_read_Unused2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
-#define strata_MMPFN_get_Unused2(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 14680064, value, 0x40401)
-#define strata_MMPFN_set_Unused2(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 14680064, value)
-/** UCHAR, 6.0..22H2 */
-#define strata_MMPFN_read_ViewCount strata_read_u8
-#define strata_MMPFN_get_ViewCount(v, value) strata_get_u8(strata_MMPFN_const_view(v), 15728640, value)
-#define strata_MMPFN_set_ViewCount(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 15728640, value)
+#define strata_MMPFN_get_Unused2(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 13631488, value, 0x40401)
+#define strata_MMPFN_set_Unused2(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 13631488, value)
 /** UCHAR, 6.2..22H2 */
 #define strata_MMPFN_read_NodeFlinkLow strata_read_u8
-#define strata_MMPFN_get_NodeFlinkLow(v, value) strata_get_u8(strata_MMPFN_const_view(v), 11534338, value)
-#define strata_MMPFN_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 11534338, value)
+#define strata_MMPFN_get_NodeFlinkLow(v, value) strata_get_u8(strata_MMPFN_const_view(v), 10485762, value)
+#define strata_MMPFN_set_NodeFlinkLow(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 10485762, value)
+/** UCHAR, 6.2..22H2; UCHAR, 6.0..6.1 */
+#define strata_MMPFN_read_ViewCount strata_read_u8
+#define strata_MMPFN_get_ViewCount(v, value) strata_get_u8(strata_MMPFN_const_view(v), 14680064, value)
+#define strata_MMPFN_set_ViewCount(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 14680064, value)
 /** UCHAR, 2004..22H2 */
 #define strata_MMPFN_read_ModifiedListBucketIndex(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40001)
-#define strata_MMPFN_get_ModifiedListBucketIndex(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 16777216, value, 0x40001)
-#define strata_MMPFN_set_ModifiedListBucketIndex(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 16777216, value)
+#define strata_MMPFN_get_ModifiedListBucketIndex(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 15728640, value, 0x40001)
+#define strata_MMPFN_set_ModifiedListBucketIndex(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 15728640, value)
 /** UCHAR, 10.0.19041.508..22H2 */
 #define strata_MMPFN_read_AnchorLargePageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
-#define strata_MMPFN_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 17825792, value, 0x20001)
-#define strata_MMPFN_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 17825792, value)
+#define strata_MMPFN_get_AnchorLargePageSize(v, value) strata_get_bits_u8(strata_MMPFN_const_view(v), 16777216, value, 0x20001)
+#define strata_MMPFN_set_AnchorLargePageSize(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 16777216, value)
+/** ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1 */
+#define strata_MMPFN_read_UsedPageTableEntries strata_read_any_u32
+#define strata_MMPFN_get_UsedPageTableEntries(v, value) strata_get_any_u32(strata_MMPFN_const_view(v), 17825792, value)
+#define strata_MMPFN_set_UsedPageTableEntries(v, value) strata_set_unsigned(strata_MMPFN_mutable_view(v), 17825792, value)
 /** volatile LONG, 5.2.. */
 #define strata_MMPFN_read_AweReferenceCount strata_read_i32
 #define strata_MMPFN_get_AweReferenceCount(v, value) strata_get_i32(strata_MMPFN_const_view(v), 18874368, value)
@@ -1292,7 +1332,7 @@ STRATA_VIEW_OF(strata_MMPFN);
 #define strata_MMPFN_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMPFN, v, reader, address, buffer, size, target)
 #define strata_MMPFN_follow_PteAddress(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMPFN, strata_MMPTE, 4194304, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMPFN, strata_MMPTE, 3145728, v, reader, buffer, room, record)
 #define strata_MMPFN_walk_ListEntry(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_MMPFN_table, STRATA_MMPFN_MEMBER_ListEntry, 0x20u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \

@@ -12,43 +12,6 @@
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
-/* ---- MMPFN.u1.PageTableWsle ---- */
-
-/** MMPFN_u1_PageTableWsle in 1703 on x86pae, 1703 on x64: 0x4 bytes. */
-typedef struct strata_MMPFN_u1_PageTableWsle_1703_x86pae {
-    uint32_t bits_0_4; /* MustNotBeZero 0..1, Age 2..4 */
-} strata_MMPFN_u1_PageTableWsle_1703_x86pae;
-
-#define STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, MustNotBeZero, 0x0, 0x4) \
-    B_(t_, x_, Age, 0x0, 0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_PLACES, STRATA_MMPFN_u1_PageTableWsle_1703_x86pae)
-    STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_SIZEOF = 0x4
-};
-#define STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u1_PageTableWsle_LAYOUT_0 STRATA_MMPFN_u1_PageTableWsle_1703_x86pae
-#define strata_MMPFN_u1_PageTableWsle_layout_0 strata_MMPFN_u1_PageTableWsle_1703_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_PageTableWsle_1703_x86pae_PLACES, strata_MMPFN_u1_PageTableWsle_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_PageTableWsle_1703_x86pae, bits_0_4) == 0x0, strata_MMPFN_u1_PageTableWsle_1703_x86pae_bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMPFN_u1_PageTableWsle_1703_x86pae) == 0x4, strata_MMPFN_u1_PageTableWsle_1703_x86pae_size);
-
-#define STRATA_MMPFN_u1_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
-#define STRATA_MMPFN_u1_PageTableWsle_AT_x64_55F189(pick) pick(0,,,,0,)
-/* By release; see runtime/README.md. */
-#define STRATA_MMPFN_u1_PageTableWsle_TYPE(release, arch) \
-    STRATA_PASTE(strata_MMPFN_u1_PageTableWsle_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch))
-#define STRATA_MMPFN_u1_PageTableWsle_AS(release, arch) \
-    STRATA_PASTE(STRATA_MMPFN_u1_PageTableWsle_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_PageTableWsle_AT_##arch))
-#define STRATA_MMPFN_u1_PageTableWsle_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_MMPFN_u1_PageTableWsle_AS(release, arch), _ASSERTS)(type, MMPFN_u1_PageTableWsle_##release##_##arch)
-#define STRATA_MMPFN_u1_PageTableWsle_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u1_PageTableWsle_AS(release, arch), MMPFN_u1_PageTableWsle_##release##_##arch)
-#define STRATA_MMPFN_u1_PageTableWsle_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u1_PageTableWsle_AS(release, arch), MMPFN_u1_PageTableWsle_##release##_##arch, M)
-
 /* ---- MMPFN.u1 ---- */
 
 /** MMPFN_u1 in 5.1..5.2 on x86: 0x4 bytes. */
@@ -73,11 +36,11 @@ typedef struct strata_MMPFN_u1_5_1_x86 {
 } strata_MMPFN_u1_5_1_x86;
 
 #define STRATA_MMPFN_u1_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flink, 0x0, 0x4) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
     O_(t_, x_, Event, 0x0, 0x4) \
+    O_(t_, x_, Flink, 0x0, 0x4) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
     O_(t_, x_, ReadStatus, 0x0, 0x4) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x4)
+    O_(t_, x_, WsIndex, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_5_1_x86_PLACES, STRATA_MMPFN_u1_5_1_x86)
     STRATA_MMPFN_u1_5_1_x86_SIZEOF = 0x4
@@ -95,7 +58,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_ReadStatus.m_ReadSt
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_5_1_x86_m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_5_1_x86) == 0x4, strata_MMPFN_u1_5_1_x86_size);
 
-/** MMPFN_u1 in 6.0..6.1.7601 and carried forward on x86, 6.2..1607 on x86pae: 0x4 bytes. */
+/** MMPFN_u1 in 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae: 0x4 bytes. */
 typedef struct strata_MMPFN_u1_6_0_x86 {
     union {
         struct {
@@ -123,13 +86,13 @@ typedef struct strata_MMPFN_u1_6_0_x86 {
 } strata_MMPFN_u1_6_0_x86;
 
 #define STRATA_MMPFN_u1_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flink, 0x0, 0x4) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
     O_(t_, x_, Event, 0x0, 0x4) \
+    O_(t_, x_, Flink, 0x0, 0x4) \
     O_(t_, x_, NextStackPfn, 0x0, 0x4) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x4) \
     O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, VolatileNext, 0x0, 0x4) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x4)
+    O_(t_, x_, VolatileNext, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_0_x86_PLACES, STRATA_MMPFN_u1_6_0_x86)
     STRATA_MMPFN_u1_6_0_x86_SIZEOF = 0x4
@@ -148,104 +111,6 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_NextStackPfn.m_Next
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_0_x86_m_VolatileNext);
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_0_x86_m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_0_x86) == 0x4, strata_MMPFN_u1_6_0_x86_size);
-
-/** MMPFN_u1 in 1703 on x86pae: 0x4 bytes. */
-typedef struct strata_MMPFN_u1_1703_x86pae {
-    union {
-        struct {
-            uint32_t m_Event;
-        } of_m_Event;
-        struct {
-            uint32_t m_Flink;
-        } of_m_Flink;
-        struct {
-            uint32_t m_KernelStackOwner;
-        } of_m_KernelStackOwner;
-        struct {
-            uint32_t m_Next;
-        } of_m_Next;
-        struct {
-            unsigned char m_NextStackPfn[4];
-        } of_m_NextStackPfn;
-        struct {
-            unsigned char m_PageTableWsle[4];
-        } of_m_PageTableWsle;
-        struct {
-            uint32_t m_VolatileNext;
-        } of_m_VolatileNext;
-        struct {
-            uint32_t m_WsIndex;
-        } of_m_WsIndex;
-    } union_0;
-} strata_MMPFN_u1_1703_x86pae;
-
-#define STRATA_MMPFN_u1_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flink, 0x0, 0x4) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
-    O_(t_, x_, Event, 0x0, 0x4) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, VolatileNext, 0x0, 0x4) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x4) \
-    O_(t_, x_, PageTableWsle, 0x0, 0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_1703_x86pae_PLACES, STRATA_MMPFN_u1_1703_x86pae)
-    STRATA_MMPFN_u1_1703_x86pae_SIZEOF = 0x4
-};
-#define STRATA_MMPFN_u1_1703_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_1703_x86pae_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_2 STRATA_MMPFN_u1_1703_x86pae
-#define strata_MMPFN_u1_layout_2 strata_MMPFN_u1_1703_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_1703_x86pae_PLACES, strata_MMPFN_u1_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_1703_x86pae_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_1703_x86pae_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_1703_x86pae_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_1703_x86pae_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_1703_x86pae_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_PageTableWsle.m_PageTableWsle) == 0x0, strata_MMPFN_u1_1703_x86pae_m_PageTableWsle);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_1703_x86pae_m_VolatileNext);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x86pae, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_1703_x86pae_m_WsIndex);
-STRATA_ASSERT(sizeof(strata_MMPFN_u1_1703_x86pae) == 0x4, strata_MMPFN_u1_1703_x86pae_size);
-
-/** MMPFN_u1 in 1709..2004 and carried forward on x86pae: 0x4 bytes. */
-typedef struct strata_MMPFN_u1_1709_x86pae {
-    union {
-        struct {
-            unsigned char m_Active[4];
-        } of_m_Active;
-        struct {
-            uint32_t m_Flink;
-        } of_m_Flink;
-        struct {
-            uint32_t m_Next;
-        } of_m_Next;
-        struct {
-            unsigned char m_NextSlistPfn[4];
-        } of_m_NextSlistPfn;
-    } union_0;
-} strata_MMPFN_u1_1709_x86pae;
-
-#define STRATA_MMPFN_u1_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flink, 0x0, 0x4) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, NextSlistPfn, 0x0, 0x4) \
-    O_(t_, x_, Active, 0x0, 0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_1709_x86pae_PLACES, STRATA_MMPFN_u1_1709_x86pae)
-    STRATA_MMPFN_u1_1709_x86pae_SIZEOF = 0x4
-};
-#define STRATA_MMPFN_u1_1709_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_1709_x86pae_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_3 STRATA_MMPFN_u1_1709_x86pae
-#define strata_MMPFN_u1_layout_3 strata_MMPFN_u1_1709_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_1709_x86pae_PLACES, strata_MMPFN_u1_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x86pae, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_1709_x86pae_m_Active);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_1709_x86pae_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_1709_x86pae_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x86pae, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_1709_x86pae_m_NextSlistPfn);
-STRATA_ASSERT(sizeof(strata_MMPFN_u1_1709_x86pae) == 0x4, strata_MMPFN_u1_1709_x86pae_size);
 
 /** MMPFN_u1 in 5.2-sp1..5.2 on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u1_5_2_sp1_x64 {
@@ -269,10 +134,10 @@ typedef struct strata_MMPFN_u1_5_2_sp1_x64 {
 } strata_MMPFN_u1_5_2_sp1_x64;
 
 #define STRATA_MMPFN_u1_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
     O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, ReadStatus, 0x0, 0x4) \
     O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, ReadStatus, 0x0, 0x4) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
     O_(t_, x_, Flink, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_5_2_sp1_x64_PLACES, STRATA_MMPFN_u1_5_2_sp1_x64)
@@ -281,8 +146,8 @@ enum {
 #define STRATA_MMPFN_u1_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_4 STRATA_MMPFN_u1_5_2_sp1_x64
-#define strata_MMPFN_u1_layout_4 strata_MMPFN_u1_5_2_sp1_x64
+#define STRATA_MMPFN_u1_LAYOUT_2 STRATA_MMPFN_u1_5_2_sp1_x64
+#define strata_MMPFN_u1_layout_2 strata_MMPFN_u1_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_5_2_sp1_x64_PLACES, strata_MMPFN_u1_5_2_sp1_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_ReadStatus.m_ReadStatus) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_ReadStatus);
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_WsIndex);
@@ -319,12 +184,12 @@ typedef struct strata_MMPFN_u1_6_0_x64 {
 } strata_MMPFN_u1_6_0_x64;
 
 #define STRATA_MMPFN_u1_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
     O_(t_, x_, Event, 0x0, 0x8) \
     O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
     O_(t_, x_, Next, 0x0, 0x8) \
     O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
     O_(t_, x_, Flink, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_0_x64_PLACES, STRATA_MMPFN_u1_6_0_x64)
@@ -333,8 +198,8 @@ enum {
 #define STRATA_MMPFN_u1_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_5 STRATA_MMPFN_u1_6_0_x64
-#define strata_MMPFN_u1_layout_5 strata_MMPFN_u1_6_0_x64
+#define STRATA_MMPFN_u1_LAYOUT_3 STRATA_MMPFN_u1_6_0_x64
+#define strata_MMPFN_u1_layout_3 strata_MMPFN_u1_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_0_x64_PLACES, strata_MMPFN_u1_6_0_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_0_x64_m_WsIndex);
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_0_x64_m_Event);
@@ -373,12 +238,12 @@ typedef struct strata_MMPFN_u1_6_2_x64 {
 } strata_MMPFN_u1_6_2_x64;
 
 #define STRATA_MMPFN_u1_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
     O_(t_, x_, Event, 0x0, 0x8) \
     O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
     O_(t_, x_, Next, 0x0, 0x8) \
     O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
     B_(t_, x_, Flink, 0x0, 0x8) \
     B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
 enum {
@@ -388,8 +253,8 @@ enum {
 #define STRATA_MMPFN_u1_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_6 STRATA_MMPFN_u1_6_2_x64
-#define strata_MMPFN_u1_layout_6 strata_MMPFN_u1_6_2_x64
+#define STRATA_MMPFN_u1_LAYOUT_4 STRATA_MMPFN_u1_6_2_x64
+#define strata_MMPFN_u1_layout_4 strata_MMPFN_u1_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_2_x64_PLACES, strata_MMPFN_u1_6_2_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_2_x64_m_WsIndex);
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_6_2_x64_bits_0_8);
@@ -400,7 +265,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_NextStackPfn.m_Next
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_2_x64_m_VolatileNext);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_2_x64) == 0x8, strata_MMPFN_u1_6_2_x64_size);
 
-/** MMPFN_u1 in 6.3..1607 on x64: 0x8 bytes. */
+/** MMPFN_u1 in 6.3 on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u1_6_3_x64 {
     union {
         struct {
@@ -430,9 +295,9 @@ typedef struct strata_MMPFN_u1_6_3_x64 {
 #define STRATA_MMPFN_u1_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Event, 0x0, 0x8) \
     O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
     O_(t_, x_, Next, 0x0, 0x8) \
     O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
     B_(t_, x_, Flink, 0x0, 0x8) \
     B_(t_, x_, NodeFlinkHigh, 0x0, 0x8) \
     O_(t_, x_, WsIndex, 0x0, 0x8)
@@ -443,8 +308,8 @@ enum {
 #define STRATA_MMPFN_u1_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_7 STRATA_MMPFN_u1_6_3_x64
-#define strata_MMPFN_u1_layout_7 strata_MMPFN_u1_6_3_x64
+#define STRATA_MMPFN_u1_LAYOUT_5 STRATA_MMPFN_u1_6_3_x64
+#define strata_MMPFN_u1_layout_5 strata_MMPFN_u1_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_3_x64_PLACES, strata_MMPFN_u1_6_3_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_6_3_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_3_x64_m_Event);
@@ -455,8 +320,270 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_VolatileNext.m_Vola
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_3_x64_m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_3_x64) == 0x8, strata_MMPFN_u1_6_3_x64_size);
 
-/** MMPFN_u1 in 1703 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u1_1703_x64 {
+#define STRATA_MMPFN_u1_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPFN_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
+#define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,,3,,,4,,5,)
+/* By release; see runtime/README.md. */
+#define STRATA_MMPFN_u1_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMPFN_u1_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch))
+#define STRATA_MMPFN_u1_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u1_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch))
+#define STRATA_MMPFN_u1_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u1_AS(release, arch), _ASSERTS)(type, MMPFN_u1_##release##_##arch)
+#define STRATA_MMPFN_u1_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u1_AS(release, arch), MMPFN_u1_##release##_##arch)
+#define STRATA_MMPFN_u1_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u1_AS(release, arch), MMPFN_u1_##release##_##arch, M)
+
+/* ---- MMPFN.u1.2.PageTableWsle ---- */
+
+/** MMPFN_u1_2_PageTableWsle in 1703 on x86pae, 1703 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u1_2_PageTableWsle_1703_x86pae {
+    uint32_t bits_0_4; /* MustNotBeZero 0..1, Age 2..4 */
+} strata_MMPFN_u1_2_PageTableWsle_1703_x86pae;
+
+#define STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, MustNotBeZero, 0x0, 0x4) \
+    B_(t_, x_, Age, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_PLACES, STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae)
+    STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u1_2_PageTableWsle_LAYOUT_0 STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae
+#define strata_MMPFN_u1_2_PageTableWsle_layout_0 strata_MMPFN_u1_2_PageTableWsle_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_PLACES, strata_MMPFN_u1_2_PageTableWsle_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_PageTableWsle_1703_x86pae, bits_0_4) == 0x0, strata_MMPFN_u1_2_PageTableWsle_1703_x86pae_bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_PageTableWsle_1703_x86pae) == 0x4, strata_MMPFN_u1_2_PageTableWsle_1703_x86pae_size);
+
+#define STRATA_MMPFN_u1_2_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
+#define STRATA_MMPFN_u1_2_PageTableWsle_AT_x64_55F189(pick) pick(0,,,,0,)
+/* By release; see runtime/README.md. */
+#define STRATA_MMPFN_u1_2_PageTableWsle_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMPFN_u1_2_PageTableWsle_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch))
+#define STRATA_MMPFN_u1_2_PageTableWsle_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u1_2_PageTableWsle_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch))
+#define STRATA_MMPFN_u1_2_PageTableWsle_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u1_2_PageTableWsle_AS(release, arch), _ASSERTS)(type, MMPFN_u1_2_PageTableWsle_##release##_##arch)
+#define STRATA_MMPFN_u1_2_PageTableWsle_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u1_2_PageTableWsle_AS(release, arch), MMPFN_u1_2_PageTableWsle_##release##_##arch)
+#define STRATA_MMPFN_u1_2_PageTableWsle_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u1_2_PageTableWsle_AS(release, arch), MMPFN_u1_2_PageTableWsle_##release##_##arch, M)
+
+/* ---- MMPFN.u1.2 ---- */
+
+/** MMPFN_u1_2 in 10.0..1607 on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u1_2_10_0_x86pae {
+    union {
+        struct {
+            uint32_t m_Event;
+        } of_m_Event;
+        struct {
+            uint32_t m_Flink;
+        } of_m_Flink;
+        struct {
+            uint32_t m_KernelStackOwner;
+        } of_m_KernelStackOwner;
+        struct {
+            uint32_t m_Next;
+        } of_m_Next;
+        struct {
+            unsigned char m_NextStackPfn[4];
+        } of_m_NextStackPfn;
+        struct {
+            uint32_t m_VolatileNext;
+        } of_m_VolatileNext;
+        struct {
+            uint32_t m_WsIndex;
+        } of_m_WsIndex;
+    } union_0;
+} strata_MMPFN_u1_2_10_0_x86pae;
+
+#define STRATA_MMPFN_u1_2_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Event, 0x0, 0x4) \
+    O_(t_, x_, Flink, 0x0, 0x4) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x4) \
+    O_(t_, x_, Next, 0x0, 0x4) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
+    O_(t_, x_, VolatileNext, 0x0, 0x4) \
+    O_(t_, x_, WsIndex, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_10_0_x86pae_PLACES, STRATA_MMPFN_u1_2_10_0_x86pae)
+    STRATA_MMPFN_u1_2_10_0_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u1_2_10_0_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_2_10_0_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u1_2_LAYOUT_0 STRATA_MMPFN_u1_2_10_0_x86pae
+#define strata_MMPFN_u1_2_layout_0 strata_MMPFN_u1_2_10_0_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_10_0_x86pae_PLACES, strata_MMPFN_u1_2_10_0_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_Flink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_KernelStackOwner);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_VolatileNext);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_WsIndex);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_10_0_x86pae) == 0x4, strata_MMPFN_u1_2_10_0_x86pae_size);
+
+/** MMPFN_u1_2 in 1703 on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u1_2_1703_x86pae {
+    union {
+        struct {
+            uint32_t m_Event;
+        } of_m_Event;
+        struct {
+            uint32_t m_Flink;
+        } of_m_Flink;
+        struct {
+            uint32_t m_KernelStackOwner;
+        } of_m_KernelStackOwner;
+        struct {
+            uint32_t m_Next;
+        } of_m_Next;
+        struct {
+            unsigned char m_NextStackPfn[4];
+        } of_m_NextStackPfn;
+        struct {
+            unsigned char m_PageTableWsle[4];
+        } of_m_PageTableWsle;
+        struct {
+            uint32_t m_VolatileNext;
+        } of_m_VolatileNext;
+        struct {
+            uint32_t m_WsIndex;
+        } of_m_WsIndex;
+    } union_0;
+} strata_MMPFN_u1_2_1703_x86pae;
+
+#define STRATA_MMPFN_u1_2_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Event, 0x0, 0x4) \
+    O_(t_, x_, Flink, 0x0, 0x4) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x4) \
+    O_(t_, x_, Next, 0x0, 0x4) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
+    O_(t_, x_, VolatileNext, 0x0, 0x4) \
+    O_(t_, x_, WsIndex, 0x0, 0x4) \
+    O_(t_, x_, PageTableWsle, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_1703_x86pae_PLACES, STRATA_MMPFN_u1_2_1703_x86pae)
+    STRATA_MMPFN_u1_2_1703_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u1_2_1703_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_2_1703_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u1_2_LAYOUT_1 STRATA_MMPFN_u1_2_1703_x86pae
+#define strata_MMPFN_u1_2_layout_1 strata_MMPFN_u1_2_1703_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_1703_x86pae_PLACES, strata_MMPFN_u1_2_1703_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_Flink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_KernelStackOwner);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_PageTableWsle.m_PageTableWsle) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_PageTableWsle);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_VolatileNext);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_WsIndex);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_1703_x86pae) == 0x4, strata_MMPFN_u1_2_1703_x86pae_size);
+
+/** MMPFN_u1_2 in 1709..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_MMPFN_u1_2_1709_x86pae {
+    union {
+        struct {
+            unsigned char m_Active[4];
+        } of_m_Active;
+        struct {
+            uint32_t m_Flink;
+        } of_m_Flink;
+        struct {
+            uint32_t m_Next;
+        } of_m_Next;
+        struct {
+            unsigned char m_NextSlistPfn[4];
+        } of_m_NextSlistPfn;
+    } union_0;
+} strata_MMPFN_u1_2_1709_x86pae;
+
+#define STRATA_MMPFN_u1_2_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Flink, 0x0, 0x4) \
+    O_(t_, x_, Next, 0x0, 0x4) \
+    O_(t_, x_, Active, 0x0, 0x4) \
+    O_(t_, x_, NextSlistPfn, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_1709_x86pae_PLACES, STRATA_MMPFN_u1_2_1709_x86pae)
+    STRATA_MMPFN_u1_2_1709_x86pae_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u1_2_1709_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_2_1709_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u1_2_LAYOUT_2 STRATA_MMPFN_u1_2_1709_x86pae
+#define strata_MMPFN_u1_2_layout_2 strata_MMPFN_u1_2_1709_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_1709_x86pae_PLACES, strata_MMPFN_u1_2_1709_x86pae)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_2_1709_x86pae_m_Active);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_2_1709_x86pae_m_Flink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_1709_x86pae_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_2_1709_x86pae_m_NextSlistPfn);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_1709_x86pae) == 0x4, strata_MMPFN_u1_2_1709_x86pae_size);
+
+/** MMPFN_u1_2 in 10.0..1607 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u1_2_10_0_x64 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* Flink 0..35, NodeFlinkHigh 36..63 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_Event;
+        } of_m_Event;
+        struct {
+            uint64_t m_KernelStackOwner;
+        } of_m_KernelStackOwner;
+        struct {
+            uint64_t m_Next;
+        } of_m_Next;
+        struct {
+            unsigned char m_NextStackPfn[8];
+        } of_m_NextStackPfn;
+        struct {
+            uint64_t m_VolatileNext;
+        } of_m_VolatileNext;
+        struct {
+            uint64_t m_WsIndex;
+        } of_m_WsIndex;
+    } union_0;
+} strata_MMPFN_u1_2_10_0_x64;
+
+#define STRATA_MMPFN_u1_2_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Event, 0x0, 0x8) \
+    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
+    O_(t_, x_, Next, 0x0, 0x8) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, VolatileNext, 0x0, 0x8) \
+    O_(t_, x_, WsIndex, 0x0, 0x8) \
+    B_(t_, x_, Flink, 0x0, 0x8) \
+    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_10_0_x64_PLACES, STRATA_MMPFN_u1_2_10_0_x64)
+    STRATA_MMPFN_u1_2_10_0_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPFN_u1_2_10_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_2_10_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPFN_u1_2_LAYOUT_3 STRATA_MMPFN_u1_2_10_0_x64
+#define strata_MMPFN_u1_2_layout_3 strata_MMPFN_u1_2_10_0_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_10_0_x64_PLACES, strata_MMPFN_u1_2_10_0_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_2_10_0_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_KernelStackOwner);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_VolatileNext);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_WsIndex);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_10_0_x64) == 0x8, strata_MMPFN_u1_2_10_0_x64_size);
+
+/** MMPFN_u1_2 in 1703 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u1_2_1703_x64 {
     union {
         struct {
             unsigned char m_PageTableWsle[4];
@@ -483,40 +610,40 @@ typedef struct strata_MMPFN_u1_1703_x64 {
             uint64_t m_WsIndex;
         } of_m_WsIndex;
     } union_0;
-} strata_MMPFN_u1_1703_x64;
+} strata_MMPFN_u1_2_1703_x64;
 
-#define STRATA_MMPFN_u1_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u1_2_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, VolatileNext, 0x0, 0x8) \
     O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
+    O_(t_, x_, Next, 0x0, 0x8) \
+    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
+    O_(t_, x_, VolatileNext, 0x0, 0x8) \
     O_(t_, x_, PageTableWsle, 0x0, 0x4) \
+    O_(t_, x_, WsIndex, 0x0, 0x8) \
     B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8) \
-    O_(t_, x_, WsIndex, 0x0, 0x8)
+    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_1703_x64_PLACES, STRATA_MMPFN_u1_1703_x64)
-    STRATA_MMPFN_u1_1703_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_1703_x64_PLACES, STRATA_MMPFN_u1_2_1703_x64)
+    STRATA_MMPFN_u1_2_1703_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPFN_u1_1703_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_1703_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u1_2_1703_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_2_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_8 STRATA_MMPFN_u1_1703_x64
-#define strata_MMPFN_u1_layout_8 strata_MMPFN_u1_1703_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_1703_x64_PLACES, strata_MMPFN_u1_1703_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_PageTableWsle.m_PageTableWsle) == 0x0, strata_MMPFN_u1_1703_x64_m_PageTableWsle);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_1703_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_1703_x64_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_1703_x64_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_1703_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_1703_x64_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_1703_x64_m_VolatileNext);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1703_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_1703_x64_m_WsIndex);
-STRATA_ASSERT(sizeof(strata_MMPFN_u1_1703_x64) == 0x8, strata_MMPFN_u1_1703_x64_size);
+#define STRATA_MMPFN_u1_2_LAYOUT_4 STRATA_MMPFN_u1_2_1703_x64
+#define strata_MMPFN_u1_2_layout_4 strata_MMPFN_u1_2_1703_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_1703_x64_PLACES, strata_MMPFN_u1_2_1703_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_PageTableWsle.m_PageTableWsle) == 0x0, strata_MMPFN_u1_2_1703_x64_m_PageTableWsle);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_2_1703_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_2_1703_x64_m_Event);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_2_1703_x64_m_KernelStackOwner);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_1703_x64_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_2_1703_x64_m_NextStackPfn);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_2_1703_x64_m_VolatileNext);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_2_1703_x64_m_WsIndex);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_1703_x64) == 0x8, strata_MMPFN_u1_2_1703_x64_size);
 
-/** MMPFN_u1 in 1709..22H2 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u1_1709_x64 {
+/** MMPFN_u1_2 in 1709..22H2 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u1_2_1709_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* Flink 0..35, NodeFlinkHigh 36..63 */
@@ -531,32 +658,32 @@ typedef struct strata_MMPFN_u1_1709_x64 {
             unsigned char m_NextSlistPfn[8];
         } of_m_NextSlistPfn;
     } union_0;
-} strata_MMPFN_u1_1709_x64;
+} strata_MMPFN_u1_2_1709_x64;
 
-#define STRATA_MMPFN_u1_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u1_2_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
     O_(t_, x_, Active, 0x0, 0x8) \
+    O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
     B_(t_, x_, Flink, 0x0, 0x8) \
     B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_1709_x64_PLACES, STRATA_MMPFN_u1_1709_x64)
-    STRATA_MMPFN_u1_1709_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_1709_x64_PLACES, STRATA_MMPFN_u1_2_1709_x64)
+    STRATA_MMPFN_u1_2_1709_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPFN_u1_1709_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_1709_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u1_2_1709_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_2_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_9 STRATA_MMPFN_u1_1709_x64
-#define strata_MMPFN_u1_layout_9 strata_MMPFN_u1_1709_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_1709_x64_PLACES, strata_MMPFN_u1_1709_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_1709_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_1709_x64_m_Active);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_1709_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_1709_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_1709_x64_m_NextSlistPfn);
-STRATA_ASSERT(sizeof(strata_MMPFN_u1_1709_x64) == 0x8, strata_MMPFN_u1_1709_x64_size);
+#define STRATA_MMPFN_u1_2_LAYOUT_5 STRATA_MMPFN_u1_2_1709_x64
+#define strata_MMPFN_u1_2_layout_5 strata_MMPFN_u1_2_1709_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_1709_x64_PLACES, strata_MMPFN_u1_2_1709_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_2_1709_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_2_1709_x64_m_Active);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_1709_x64_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_2_1709_x64_m_NextSlistPfn);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_1709_x64) == 0x8, strata_MMPFN_u1_2_1709_x64_size);
 
-/** MMPFN_u1 in 20348..11-23H2 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u1_20348_x64 {
+/** MMPFN_u1_2 in 20348..11-23H2 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u1_2_20348_x64 {
     union {
         struct {
             uint64_t bits_0_8; /* Flink 0..39, NodeFlinkLow 40..63 */
@@ -571,50 +698,75 @@ typedef struct strata_MMPFN_u1_20348_x64 {
             unsigned char m_NextSlistPfn[8];
         } of_m_NextSlistPfn;
     } union_0;
-} strata_MMPFN_u1_20348_x64;
+} strata_MMPFN_u1_2_20348_x64;
 
-#define STRATA_MMPFN_u1_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u1_2_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
     O_(t_, x_, Active, 0x0, 0x8) \
+    O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
     B_(t_, x_, Flink, 0x0, 0x8) \
     B_(t_, x_, NodeFlinkLow, 0x0, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_20348_x64_PLACES, STRATA_MMPFN_u1_20348_x64)
-    STRATA_MMPFN_u1_20348_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_20348_x64_PLACES, STRATA_MMPFN_u1_2_20348_x64)
+    STRATA_MMPFN_u1_2_20348_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPFN_u1_20348_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_20348_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u1_2_20348_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u1_2_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u1_LAYOUT_10 STRATA_MMPFN_u1_20348_x64
-#define strata_MMPFN_u1_layout_10 strata_MMPFN_u1_20348_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_20348_x64_PLACES, strata_MMPFN_u1_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_20348_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_20348_x64_m_Active);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_20348_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_20348_x64_m_NextSlistPfn);
-STRATA_ASSERT(sizeof(strata_MMPFN_u1_20348_x64) == 0x8, strata_MMPFN_u1_20348_x64_size);
+#define STRATA_MMPFN_u1_2_LAYOUT_6 STRATA_MMPFN_u1_2_20348_x64
+#define strata_MMPFN_u1_2_layout_6 strata_MMPFN_u1_2_20348_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_20348_x64_PLACES, strata_MMPFN_u1_2_20348_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_20348_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_2_20348_x64_bits_0_8);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_20348_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_2_20348_x64_m_Active);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_20348_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_20348_x64_m_Next);
+STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_20348_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_2_20348_x64_m_NextSlistPfn);
+STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_20348_x64) == 0x8, strata_MMPFN_u1_2_20348_x64_size);
 
-#define STRATA_MMPFN_u1_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_MMPFN_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_MMPFN_u1_AT_x86pae_55F189(pick) pick(1,1,1,1,2,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,7,)
-#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(7,7,7,7,8,9,9,9,9,9,9,9,9,9,9,10,10,10,10,)
-#define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_MMPFN_u1_2_AT_x86pae_55F189(pick) pick(0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFN_u1_2_AT_x64_55F189(pick) pick(3,3,3,3,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,)
+#define STRATA_MMPFN_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 /* By release; see runtime/README.md. */
-#define STRATA_MMPFN_u1_TYPE(release, arch) \
-    STRATA_PASTE(strata_MMPFN_u1_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch))
-#define STRATA_MMPFN_u1_AS(release, arch) \
-    STRATA_PASTE(STRATA_MMPFN_u1_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch))
-#define STRATA_MMPFN_u1_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_MMPFN_u1_AS(release, arch), _ASSERTS)(type, MMPFN_u1_##release##_##arch)
-#define STRATA_MMPFN_u1_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u1_AS(release, arch), MMPFN_u1_##release##_##arch)
-#define STRATA_MMPFN_u1_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u1_AS(release, arch), MMPFN_u1_##release##_##arch, M)
+#define STRATA_MMPFN_u1_2_TYPE(release, arch) \
+    STRATA_PASTE(strata_MMPFN_u1_2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch))
+#define STRATA_MMPFN_u1_2_AS(release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u1_2_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch))
+#define STRATA_MMPFN_u1_2_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_MMPFN_u1_2_AS(release, arch), _ASSERTS)(type, MMPFN_u1_2_##release##_##arch)
+#define STRATA_MMPFN_u1_2_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u1_2_AS(release, arch), MMPFN_u1_2_##release##_##arch)
+#define STRATA_MMPFN_u1_2_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u1_2_AS(release, arch), MMPFN_u1_2_##release##_##arch, M)
 
 /* ---- MMPFN.u2 ---- */
+
+/** MMPFN_u2 in 5.1..5.2 on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u2_5_1_x86 {
+    union {
+        struct {
+            uint32_t m_Blink;
+        } of_m_Blink;
+        struct {
+            uint32_t m_ShareCount;
+        } of_m_ShareCount;
+    } union_0;
+} strata_MMPFN_u2_5_1_x86;
+
+#define STRATA_MMPFN_u2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Blink, 0x0, 0x4) \
+    O_(t_, x_, ShareCount, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_5_1_x86_PLACES, STRATA_MMPFN_u2_5_1_x86)
+    STRATA_MMPFN_u2_5_1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u2_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u2_LAYOUT_0 STRATA_MMPFN_u2_5_1_x86
+#define strata_MMPFN_u2_layout_0 strata_MMPFN_u2_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_5_1_x86_PLACES, strata_MMPFN_u2_5_1_x86)
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_5_1_x86, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_5_1_x86_m_Blink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_5_1_x86, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_5_1_x86_m_ShareCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u2_5_1_x86) == 0x4, strata_MMPFN_u2_5_1_x86_size);
 
 /** MMPFN_u2 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
 typedef struct strata_MMPFN_u2_6_0_x86 {
@@ -633,8 +785,8 @@ typedef struct strata_MMPFN_u2_6_0_x86 {
 
 #define STRATA_MMPFN_u2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Blink, 0x0, 0x4) \
-    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
-    O_(t_, x_, ShareCount, 0x0, 0x4)
+    O_(t_, x_, ShareCount, 0x0, 0x4) \
+    O_(t_, x_, ImageProtoPte, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_0_x86_PLACES, STRATA_MMPFN_u2_6_0_x86)
     STRATA_MMPFN_u2_6_0_x86_SIZEOF = 0x4
@@ -642,8 +794,8 @@ enum {
 #define STRATA_MMPFN_u2_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u2_LAYOUT_0 STRATA_MMPFN_u2_6_0_x86
-#define strata_MMPFN_u2_layout_0 strata_MMPFN_u2_6_0_x86
+#define STRATA_MMPFN_u2_LAYOUT_1 STRATA_MMPFN_u2_6_0_x86
+#define strata_MMPFN_u2_layout_1 strata_MMPFN_u2_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_0_x86_PLACES, strata_MMPFN_u2_6_0_x86)
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x86, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_6_0_x86_m_Blink);
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x86, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_0_x86_m_ImageProtoPte);
@@ -666,8 +818,8 @@ typedef struct strata_MMPFN_u2_6_2_x86pae {
 } strata_MMPFN_u2_6_2_x86pae;
 
 #define STRATA_MMPFN_u2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
     O_(t_, x_, ShareCount, 0x0, 0x4) \
+    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
     B_(t_, x_, Blink, 0x0, 0x4) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
     B_(t_, x_, SpareBlink, 0x0, 0x4)
@@ -678,8 +830,8 @@ enum {
 #define STRATA_MMPFN_u2_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u2_LAYOUT_1 STRATA_MMPFN_u2_6_2_x86pae
-#define strata_MMPFN_u2_layout_1 strata_MMPFN_u2_6_2_x86pae
+#define STRATA_MMPFN_u2_LAYOUT_2 STRATA_MMPFN_u2_6_2_x86pae
+#define strata_MMPFN_u2_layout_2 strata_MMPFN_u2_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_2_x86pae_PLACES, strata_MMPFN_u2_6_2_x86pae)
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u2_6_2_x86pae_bits_0_4);
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x86pae, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_2_x86pae_m_ImageProtoPte);
@@ -702,8 +854,8 @@ typedef struct strata_MMPFN_u2_6_3_x86pae {
 } strata_MMPFN_u2_6_3_x86pae;
 
 #define STRATA_MMPFN_u2_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
     O_(t_, x_, ShareCount, 0x0, 0x4) \
+    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
     B_(t_, x_, Blink, 0x0, 0x4) \
     B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
     B_(t_, x_, SpareBlink, 0x0, 0x4)
@@ -714,13 +866,42 @@ enum {
 #define STRATA_MMPFN_u2_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u2_LAYOUT_2 STRATA_MMPFN_u2_6_3_x86pae
-#define strata_MMPFN_u2_layout_2 strata_MMPFN_u2_6_3_x86pae
+#define STRATA_MMPFN_u2_LAYOUT_3 STRATA_MMPFN_u2_6_3_x86pae
+#define strata_MMPFN_u2_layout_3 strata_MMPFN_u2_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_3_x86pae_PLACES, strata_MMPFN_u2_6_3_x86pae)
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u2_6_3_x86pae_bits_0_4);
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x86pae, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_3_x86pae_m_ImageProtoPte);
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x86pae, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_3_x86pae_m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_3_x86pae) == 0x4, strata_MMPFN_u2_6_3_x86pae_size);
+
+/** MMPFN_u2 in 5.2-sp1..5.2 on x64: 0x8 bytes. */
+typedef struct strata_MMPFN_u2_5_2_sp1_x64 {
+    union {
+        struct {
+            uint64_t m_Blink;
+        } of_m_Blink;
+        struct {
+            uint64_t m_ShareCount;
+        } of_m_ShareCount;
+    } union_0;
+} strata_MMPFN_u2_5_2_sp1_x64;
+
+#define STRATA_MMPFN_u2_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Blink, 0x0, 0x8) \
+    O_(t_, x_, ShareCount, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_5_2_sp1_x64_PLACES, STRATA_MMPFN_u2_5_2_sp1_x64)
+    STRATA_MMPFN_u2_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPFN_u2_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPFN_u2_LAYOUT_4 STRATA_MMPFN_u2_5_2_sp1_x64
+#define strata_MMPFN_u2_layout_4 strata_MMPFN_u2_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_5_2_sp1_x64_PLACES, strata_MMPFN_u2_5_2_sp1_x64)
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_5_2_sp1_x64, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_5_2_sp1_x64_m_Blink);
+STRATA_ASSERT(offsetof(strata_MMPFN_u2_5_2_sp1_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_5_2_sp1_x64_m_ShareCount);
+STRATA_ASSERT(sizeof(strata_MMPFN_u2_5_2_sp1_x64) == 0x8, strata_MMPFN_u2_5_2_sp1_x64_size);
 
 /** MMPFN_u2 in 6.0..6.1 on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u2_6_0_x64 {
@@ -748,8 +929,8 @@ enum {
 #define STRATA_MMPFN_u2_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u2_LAYOUT_3 STRATA_MMPFN_u2_6_0_x64
-#define strata_MMPFN_u2_layout_3 strata_MMPFN_u2_6_0_x64
+#define STRATA_MMPFN_u2_LAYOUT_5 STRATA_MMPFN_u2_6_0_x64
+#define strata_MMPFN_u2_layout_5 strata_MMPFN_u2_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_0_x64_PLACES, strata_MMPFN_u2_6_0_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x64, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_6_0_x64_m_Blink);
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_0_x64_m_ImageProtoPte);
@@ -785,18 +966,18 @@ enum {
 #define STRATA_MMPFN_u2_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u2_LAYOUT_4 STRATA_MMPFN_u2_6_2_x64
-#define strata_MMPFN_u2_layout_4 strata_MMPFN_u2_6_2_x64
+#define STRATA_MMPFN_u2_LAYOUT_6 STRATA_MMPFN_u2_6_2_x64
+#define strata_MMPFN_u2_layout_6 strata_MMPFN_u2_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_2_x64_PLACES, strata_MMPFN_u2_6_2_x64)
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u2_6_2_x64_bits_0_8);
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_2_x64_m_ImageProtoPte);
 STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_2_x64_m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_2_x64) == 0x8, strata_MMPFN_u2_6_2_x64_size);
 
-#define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMPFN_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
-#define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,3,,,,3,,,4,,4,)
+#define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
+#define STRATA_MMPFN_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
+#define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,6,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch))
@@ -808,80 +989,6 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_2_x64) == 0x8, strata_MMPFN_u2_6_2_x64_si
     STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u2_AS(release, arch), MMPFN_u2_##release##_##arch)
 #define STRATA_MMPFN_u2_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u2_AS(release, arch), MMPFN_u2_##release##_##arch, M)
-
-/* ---- MMPFN.u2.2 ---- */
-
-/** MMPFN_u2_2 in 5.1..5.2 on x86: 0x4 bytes. */
-typedef struct strata_MMPFN_u2_2_5_1_x86 {
-    union {
-        struct {
-            uint32_t m_Blink;
-        } of_m_Blink;
-        struct {
-            uint32_t m_ShareCount;
-        } of_m_ShareCount;
-    } union_0;
-} strata_MMPFN_u2_2_5_1_x86;
-
-#define STRATA_MMPFN_u2_2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Blink, 0x0, 0x4) \
-    O_(t_, x_, ShareCount, 0x0, 0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_2_5_1_x86_PLACES, STRATA_MMPFN_u2_2_5_1_x86)
-    STRATA_MMPFN_u2_2_5_1_x86_SIZEOF = 0x4
-};
-#define STRATA_MMPFN_u2_2_5_1_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_2_5_1_x86_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u2_2_LAYOUT_0 STRATA_MMPFN_u2_2_5_1_x86
-#define strata_MMPFN_u2_2_layout_0 strata_MMPFN_u2_2_5_1_x86
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_2_5_1_x86_PLACES, strata_MMPFN_u2_2_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_2_5_1_x86, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_2_5_1_x86_m_Blink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_2_5_1_x86, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_2_5_1_x86_m_ShareCount);
-STRATA_ASSERT(sizeof(strata_MMPFN_u2_2_5_1_x86) == 0x4, strata_MMPFN_u2_2_5_1_x86_size);
-
-/** MMPFN_u2_2 in 5.2-sp1..5.2 on x64: 0x8 bytes. */
-typedef struct strata_MMPFN_u2_2_5_2_sp1_x64 {
-    union {
-        struct {
-            uint64_t m_Blink;
-        } of_m_Blink;
-        struct {
-            uint64_t m_ShareCount;
-        } of_m_ShareCount;
-    } union_0;
-} strata_MMPFN_u2_2_5_2_sp1_x64;
-
-#define STRATA_MMPFN_u2_2_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Blink, 0x0, 0x8) \
-    O_(t_, x_, ShareCount, 0x0, 0x8)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_2_5_2_sp1_x64_PLACES, STRATA_MMPFN_u2_2_5_2_sp1_x64)
-    STRATA_MMPFN_u2_2_5_2_sp1_x64_SIZEOF = 0x8
-};
-#define STRATA_MMPFN_u2_2_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u2_2_5_2_sp1_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u2_2_LAYOUT_1 STRATA_MMPFN_u2_2_5_2_sp1_x64
-#define strata_MMPFN_u2_2_layout_1 strata_MMPFN_u2_2_5_2_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_2_5_2_sp1_x64_PLACES, strata_MMPFN_u2_2_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_2_5_2_sp1_x64, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_2_5_2_sp1_x64_m_Blink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_2_5_2_sp1_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_2_5_2_sp1_x64_m_ShareCount);
-STRATA_ASSERT(sizeof(strata_MMPFN_u2_2_5_2_sp1_x64) == 0x8, strata_MMPFN_u2_2_5_2_sp1_x64_size);
-
-#define STRATA_MMPFN_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
-#define STRATA_MMPFN_u2_2_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,)
-/* By release; see runtime/README.md. */
-#define STRATA_MMPFN_u2_2_TYPE(release, arch) \
-    STRATA_PASTE(strata_MMPFN_u2_2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch))
-#define STRATA_MMPFN_u2_2_AS(release, arch) \
-    STRATA_PASTE(STRATA_MMPFN_u2_2_LAYOUT_, STRATA_RELEASE_##release(STRATA_MMPFN_u2_2_AT_##arch))
-#define STRATA_MMPFN_u2_2_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_MMPFN_u2_2_AS(release, arch), _ASSERTS)(type, MMPFN_u2_2_##release##_##arch)
-#define STRATA_MMPFN_u2_2_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_MMPFN_u2_2_AS(release, arch), MMPFN_u2_2_##release##_##arch)
-#define STRATA_MMPFN_u2_2_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_MMPFN_u2_2_AS(release, arch), MMPFN_u2_2_##release##_##arch, M)
 
 /* ---- MMPFN.u3.e2 ---- */
 
@@ -1191,9 +1298,9 @@ typedef struct strata_MMPFN_u3_5_2_x86 {
 } strata_MMPFN_u3_5_2_x86;
 
 #define STRATA_MMPFN_u3_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, e2, 0x0, 0x4) \
     O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, e1, 0x2, 0x2) \
-    O_(t_, x_, e2, 0x0, 0x4)
+    O_(t_, x_, e1, 0x2, 0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_5_2_x86_PLACES, STRATA_MMPFN_u3_5_2_x86)
     STRATA_MMPFN_u3_5_2_x86_SIZEOF = 0x4
@@ -1229,9 +1336,9 @@ typedef struct strata_MMPFN_u3_6_0_x86 {
 } strata_MMPFN_u3_6_0_x86;
 
 #define STRATA_MMPFN_u3_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, e2, 0x0, 0x4) \
     O_(t_, x_, ReferenceCount, 0x0, 0x2) \
     O_(t_, x_, e1, 0x2, 0x2) \
-    O_(t_, x_, e2, 0x0, 0x4) \
     O_(t_, x_, e3, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_6_0_x86_PLACES, STRATA_MMPFN_u3_6_0_x86)
@@ -1273,10 +1380,10 @@ typedef struct strata_MMPFN_u3_1607_x86pae {
 } strata_MMPFN_u3_1607_x86pae;
 
 #define STRATA_MMPFN_u3_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, e2, 0x0, 0x2) \
     O_(t_, x_, ReferenceCount, 0x0, 0x2) \
     O_(t_, x_, e1, 0x2, 0x1) \
     O_(t_, x_, e3, 0x3, 0x1) \
-    O_(t_, x_, e2, 0x0, 0x2) \
     O_(t_, x_, e4, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_1607_x86pae_PLACES, STRATA_MMPFN_u3_1607_x86pae)
@@ -1319,10 +1426,10 @@ typedef struct strata_MMPFN_u3_11_24H2_x64 {
 } strata_MMPFN_u3_11_24H2_x64;
 
 #define STRATA_MMPFN_u3_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, e2, 0x0, 0x2) \
     O_(t_, x_, ReferenceCount, 0x0, 0x2) \
     O_(t_, x_, e1, 0x2, 0x1) \
     O_(t_, x_, e3, 0x3, 0x1) \
-    O_(t_, x_, e2, 0x0, 0x2) \
     O_(t_, x_, e4, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_11_24H2_x64_PLACES, STRATA_MMPFN_u3_11_24H2_x64)
@@ -1948,8 +2055,8 @@ typedef struct strata_MMPFN_5_2_x86 {
     P_(t_, x_, PteAddress, 0x4, 0x4) \
     P_(t_, x_, u2, 0x8, 0x4) \
     P_(t_, x_, u3, 0xC, 0x4) \
-    O_(t_, x_, OriginalPte, 0x10, 0x4) \
     O_(t_, x_, AweReferenceCount, 0x10, 0x4) \
+    O_(t_, x_, OriginalPte, 0x10, 0x4) \
     P_(t_, x_, u4, 0x14, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_5_2_x86_PLACES, STRATA_MMPFN_5_2_x86)
@@ -1995,8 +2102,8 @@ typedef struct strata_MMPFN_6_0_x86 {
     O_(t_, x_, PteAddress, 0x8, 0x4) \
     O_(t_, x_, VolatilePteAddress, 0x8, 0x4) \
     P_(t_, x_, u3, 0xC, 0x4) \
-    O_(t_, x_, OriginalPte, 0x10, 0x4) \
     O_(t_, x_, AweReferenceCount, 0x10, 0x4) \
+    O_(t_, x_, OriginalPte, 0x10, 0x4) \
     P_(t_, x_, u4, 0x14, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_0_x86_PLACES, STRATA_MMPFN_6_0_x86)
@@ -2049,11 +2156,11 @@ typedef struct strata_MMPFN_6_1_x86 {
     P_(t_, x_, u2, 0x4, 0x4) \
     O_(t_, x_, PteAddress, 0x8, 0x4) \
     O_(t_, x_, VolatilePteAddress, 0x8, 0x4) \
-    O_(t_, x_, PteLong, 0x8, 0x4) \
     O_(t_, x_, Lock, 0x8, 0x4) \
+    O_(t_, x_, PteLong, 0x8, 0x4) \
     P_(t_, x_, u3, 0xC, 0x4) \
-    O_(t_, x_, OriginalPte, 0x10, 0x4) \
     O_(t_, x_, AweReferenceCount, 0x10, 0x4) \
+    O_(t_, x_, OriginalPte, 0x10, 0x4) \
     P_(t_, x_, u4, 0x14, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_1_x86_PLACES, STRATA_MMPFN_6_1_x86)
@@ -2101,8 +2208,8 @@ typedef struct strata_MMPFN_6_2_x86pae {
     P_(t_, x_, u2, 0x4, 0x4) \
     O_(t_, x_, PteAddress, 0x8, 0x4) \
     O_(t_, x_, VolatilePteAddress, 0x8, 0x4) \
-    O_(t_, x_, PteLong, 0x8, 0x4) \
     O_(t_, x_, Lock, 0x8, 0x4) \
+    O_(t_, x_, PteLong, 0x8, 0x4) \
     P_(t_, x_, u3, 0xC, 0x4) \
     P_(t_, x_, OriginalPte, 0x10, 0x8) \
     P_(t_, x_, u4, 0x18, 0x4)
@@ -2157,12 +2264,12 @@ typedef struct strata_MMPFN_10_0_x86pae {
 } strata_MMPFN_10_0_x86pae;
 
 #define STRATA_MMPFN_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x4) \
     O_(t_, x_, TreeNode, 0x0, 0xC) \
     O_(t_, x_, ListEntry, 0x0, 0x8) \
+    O_(t_, x_, u1, 0x0, 0x4) \
     O_(t_, x_, PteAddress, 0x4, 0x4) \
-    O_(t_, x_, VolatilePteAddress, 0x4, 0x4) \
     O_(t_, x_, PteLong, 0x4, 0x4) \
+    O_(t_, x_, VolatilePteAddress, 0x4, 0x4) \
     O_(t_, x_, OriginalPte, 0x8, 0x8) \
     P_(t_, x_, u2, 0x10, 0x4) \
     P_(t_, x_, u3, 0x14, 0x4) \
@@ -2217,9 +2324,9 @@ typedef struct strata_MMPFN_1809_x86pae {
 } strata_MMPFN_1809_x86pae;
 
 #define STRATA_MMPFN_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x4) \
     O_(t_, x_, TreeNode, 0x0, 0xC) \
     O_(t_, x_, ListEntry, 0x0, 0x8) \
+    O_(t_, x_, u1, 0x0, 0x4) \
     O_(t_, x_, PteAddress, 0x4, 0x4) \
     O_(t_, x_, PteLong, 0x4, 0x4) \
     O_(t_, x_, OriginalPte, 0x8, 0x8) \
@@ -2268,8 +2375,8 @@ typedef struct strata_MMPFN_5_2_sp1_x64 {
     P_(t_, x_, u2, 0x10, 0x8) \
     P_(t_, x_, u3, 0x18, 0x4) \
     P_(t_, x_, UsedPageTableEntries, 0x1C, 0x4) \
-    O_(t_, x_, OriginalPte, 0x20, 0x8) \
     O_(t_, x_, AweReferenceCount, 0x20, 0x4) \
+    O_(t_, x_, OriginalPte, 0x20, 0x8) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_5_2_sp1_x64_PLACES, STRATA_MMPFN_5_2_sp1_x64)
@@ -2321,8 +2428,8 @@ typedef struct strata_MMPFN_6_0_x64 {
     P_(t_, x_, UsedPageTableEntries, 0x1C, 0x2) \
     P_(t_, x_, VaType, 0x1E, 0x1) \
     P_(t_, x_, ViewCount, 0x1F, 0x1) \
-    O_(t_, x_, OriginalPte, 0x20, 0x8) \
     O_(t_, x_, AweReferenceCount, 0x20, 0x4) \
+    O_(t_, x_, OriginalPte, 0x20, 0x8) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_0_x64_PLACES, STRATA_MMPFN_6_0_x64)
@@ -2384,8 +2491,8 @@ typedef struct strata_MMPFN_6_1_x64 {
     P_(t_, x_, UsedPageTableEntries, 0x1C, 0x2) \
     P_(t_, x_, VaType, 0x1E, 0x1) \
     P_(t_, x_, ViewCount, 0x1F, 0x1) \
-    O_(t_, x_, OriginalPte, 0x20, 0x8) \
     O_(t_, x_, AweReferenceCount, 0x20, 0x4) \
+    O_(t_, x_, OriginalPte, 0x20, 0x8) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_1_x64_PLACES, STRATA_MMPFN_6_1_x64)
@@ -2449,8 +2556,8 @@ typedef struct strata_MMPFN_6_2_x64 {
     P_(t_, x_, NodeBlinkLow, 0x1C, 0x2) \
     B_(t_, x_, Unused, 0x1E, 0x1) \
     B_(t_, x_, VaType, 0x1E, 0x1) \
-    O_(t_, x_, ViewCount, 0x1F, 0x1) \
     O_(t_, x_, NodeFlinkLow, 0x1F, 0x1) \
+    O_(t_, x_, ViewCount, 0x1F, 0x1) \
     P_(t_, x_, OriginalPte, 0x20, 0x8) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
@@ -2517,9 +2624,9 @@ typedef struct strata_MMPFN_10_0_x64 {
 } strata_MMPFN_10_0_x64;
 
 #define STRATA_MMPFN_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, TreeNode, 0x0, 0x18) \
     O_(t_, x_, ListEntry, 0x0, 0x10) \
+    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, PteAddress, 0x8, 0x8) \
     O_(t_, x_, VolatilePteAddress, 0x8, 0x8) \
     O_(t_, x_, PteLong, 0x8, 0x8) \
@@ -2529,8 +2636,8 @@ typedef struct strata_MMPFN_10_0_x64 {
     P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
     B_(t_, x_, Unused, 0x26, 0x1) \
     B_(t_, x_, VaType, 0x26, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
     O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
+    O_(t_, x_, ViewCount, 0x27, 0x1) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_10_0_x64_PLACES, STRATA_MMPFN_10_0_x64)
@@ -2599,9 +2706,9 @@ typedef struct strata_MMPFN_1703_x64 {
 } strata_MMPFN_1703_x64;
 
 #define STRATA_MMPFN_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, TreeNode, 0x0, 0x18) \
     O_(t_, x_, ListEntry, 0x0, 0x10) \
+    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, PteAddress, 0x8, 0x8) \
     O_(t_, x_, VolatilePteAddress, 0x8, 0x8) \
     O_(t_, x_, PteLong, 0x8, 0x8) \
@@ -2611,8 +2718,8 @@ typedef struct strata_MMPFN_1703_x64 {
     P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
     B_(t_, x_, Unused, 0x26, 0x1) \
     B_(t_, x_, Unused2, 0x26, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
     O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
+    O_(t_, x_, ViewCount, 0x27, 0x1) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_1703_x64_PLACES, STRATA_MMPFN_1703_x64)
@@ -2677,9 +2784,9 @@ typedef struct strata_MMPFN_1809_x64 {
 } strata_MMPFN_1809_x64;
 
 #define STRATA_MMPFN_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, TreeNode, 0x0, 0x18) \
     O_(t_, x_, ListEntry, 0x0, 0x10) \
+    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, PteAddress, 0x8, 0x8) \
     O_(t_, x_, PteLong, 0x8, 0x8) \
     O_(t_, x_, OriginalPte, 0x10, 0x8) \
@@ -2688,8 +2795,8 @@ typedef struct strata_MMPFN_1809_x64 {
     P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
     B_(t_, x_, Unused, 0x26, 0x1) \
     B_(t_, x_, Unused2, 0x26, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
     O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
+    O_(t_, x_, ViewCount, 0x27, 0x1) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_1809_x64_PLACES, STRATA_MMPFN_1809_x64)
@@ -2756,9 +2863,9 @@ typedef struct strata_MMPFN_2004_x64 {
 } strata_MMPFN_2004_x64;
 
 #define STRATA_MMPFN_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, TreeNode, 0x0, 0x18) \
     O_(t_, x_, ListEntry, 0x0, 0x10) \
+    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, PteAddress, 0x8, 0x8) \
     O_(t_, x_, PteLong, 0x8, 0x8) \
     O_(t_, x_, OriginalPte, 0x10, 0x8) \
@@ -2767,8 +2874,8 @@ typedef struct strata_MMPFN_2004_x64 {
     P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
     B_(t_, x_, Unused, 0x26, 0x1) \
     B_(t_, x_, Unused2, 0x26, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
     O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
+    O_(t_, x_, ViewCount, 0x27, 0x1) \
     B_(t_, x_, ModifiedListBucketIndex, 0x27, 0x1) \
     P_(t_, x_, u4, 0x28, 0x8)
 enum {
@@ -2837,9 +2944,9 @@ typedef struct strata_MMPFN_10_0_19041_508_x64 {
 } strata_MMPFN_10_0_19041_508_x64;
 
 #define STRATA_MMPFN_10_0_19041_508_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, TreeNode, 0x0, 0x18) \
     O_(t_, x_, ListEntry, 0x0, 0x10) \
+    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, PteAddress, 0x8, 0x8) \
     O_(t_, x_, PteLong, 0x8, 0x8) \
     O_(t_, x_, OriginalPte, 0x10, 0x8) \
@@ -2848,8 +2955,8 @@ typedef struct strata_MMPFN_10_0_19041_508_x64 {
     P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
     B_(t_, x_, Unused, 0x26, 0x1) \
     B_(t_, x_, Unused2, 0x26, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
     O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
+    O_(t_, x_, ViewCount, 0x27, 0x1) \
     B_(t_, x_, ModifiedListBucketIndex, 0x27, 0x1) \
     B_(t_, x_, AnchorLargePageSize, 0x27, 0x1) \
     P_(t_, x_, u4, 0x28, 0x8)
@@ -2907,9 +3014,9 @@ typedef struct strata_MMPFN_20348_x64 {
 } strata_MMPFN_20348_x64;
 
 #define STRATA_MMPFN_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, TreeNode, 0x0, 0x18) \
     O_(t_, x_, ListEntry, 0x0, 0x10) \
+    O_(t_, x_, u1, 0x0, 0x8) \
     O_(t_, x_, PteAddress, 0x8, 0x8) \
     O_(t_, x_, PteLong, 0x8, 0x8) \
     O_(t_, x_, OriginalPte, 0x10, 0x8) \

@@ -28,160 +28,83 @@
 
 STRATA_C_BEGIN
 
-/* ---- MMPFN.u1.PageTableWsle ---- */
-
-STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u1_PageTableWsle_print_record)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u1_PageTableWsle_print_1703_x86pae[2] = { /* 1703 on x86pae, 1703 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "MustNotBeZero", "ULONG", 0x0, 0x4, 0, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Age", "ULONG", 0x0, 0x4, 2, 3),
-};
-static const strata_print_layout strata_MMPFN_u1_PageTableWsle_print_layouts[1] = {
-    { strata_MMPFN_u1_PageTableWsle_print_1703_x86pae, 2 },
-};
-static const strata_print_name strata_MMPFN_u1_PageTableWsle_print_names[2] = {
-    { "MustNotBeZero", 0 },
-    { "Age", 1 },
-};
-STRATA_TABLE strata_print_record strata_MMPFN_u1_PageTableWsle_print_record = {
-    "MMPFN.u1.PageTableWsle", &strata_MMPFN_u1_PageTableWsle_table, strata_MMPFN_u1_PageTableWsle_print_layouts, strata_MMPFN_u1_PageTableWsle_print_names, 2
-};
-#endif
-
-#define strata_MMPFN_u1_PageTableWsle_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_PageTableWsle, view_text, v, write, context)
-#define strata_MMPFN_u1_PageTableWsle_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_PageTableWsle, view_json, v, write, context)
-#define strata_MMPFN_u1_PageTableWsle_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u1_PageTableWsle, v, options, write, context)
-#define strata_MMPFN_u1_PageTableWsle_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u1_PageTableWsle_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u1_PageTableWsle_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u1_PageTableWsle_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u1_PageTableWsle_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u1_PageTableWsle_print_record, bytes, size, target, options, write, context)
-
 /* ---- MMPFN.u1 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MMPFN_u1_print_5_1_x86[5] = { /* 5.1..5.2 on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "ReadStatus", "LONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_u1_print_6_0_x86[7] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..1607 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u1_print_6_0_x86[7] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae */
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u1_print_1703_x86pae[8] = { /* 1703 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_MMPFN_u1_PageTableWsle, "PageTableWsle", "MMPFN.u1.PageTableWsle", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_u1_print_1709_x86pae[4] = { /* 1709..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_u1_print_5_2_sp1_x64[5] = { /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ReadStatus", "LONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ReadStatus", "LONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_member strata_MMPFN_u1_print_6_0_x64[7] = { /* 6.0..6.1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_member strata_MMPFN_u1_print_6_2_x64[8] = { /* 6.2 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
 };
-static const strata_print_member strata_MMPFN_u1_print_6_3_x64[8] = { /* 6.3..1607 on x64 */
+static const strata_print_member strata_MMPFN_u1_print_6_3_x64[8] = { /* 6.3 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
     STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_member strata_MMPFN_u1_print_1703_x64[9] = { /* 1703 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MMPFN_u1_PageTableWsle, "PageTableWsle", "MMPFN.u1.PageTableWsle", 0x0, 0x4, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u1_print_1709_x64[5] = { /* 1709..22H2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
-};
-static const strata_print_member strata_MMPFN_u1_print_20348_x64[5] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 40),
-    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkLow", "ULONGLONG", 0x0, 0x8, 40, 24),
-};
-static const strata_print_layout strata_MMPFN_u1_print_layouts[11] = {
+static const strata_print_layout strata_MMPFN_u1_print_layouts[6] = {
     { strata_MMPFN_u1_print_5_1_x86, 5 },
     { strata_MMPFN_u1_print_6_0_x86, 7 },
-    { strata_MMPFN_u1_print_1703_x86pae, 8 },
-    { strata_MMPFN_u1_print_1709_x86pae, 4 },
     { strata_MMPFN_u1_print_5_2_sp1_x64, 5 },
     { strata_MMPFN_u1_print_6_0_x64, 7 },
     { strata_MMPFN_u1_print_6_2_x64, 8 },
     { strata_MMPFN_u1_print_6_3_x64, 8 },
-    { strata_MMPFN_u1_print_1703_x64, 9 },
-    { strata_MMPFN_u1_print_1709_x64, 5 },
-    { strata_MMPFN_u1_print_20348_x64, 5 },
 };
-static const strata_print_name strata_MMPFN_u1_print_names[13] = {
-    { "Flink", 1048576 },
-    { "WsIndex", 2097152 },
-    { "Event", 3145728 },
-    { "ReadStatus", 4194304 },
-    { "NextStackPfn", 3145729 },
-    { "Next", 5242880 },
-    { "VolatileNext", 6291456 },
-    { "KernelStackOwner", 6291457 },
-    { "PageTableWsle", 7340032 },
-    { "NextSlistPfn", 8388608 },
-    { "Active", 8388610 },
-    { "NodeFlinkHigh", 9437184 },
-    { "NodeFlinkLow", 10485760 },
+static const strata_print_name strata_MMPFN_u1_print_names[9] = {
+    { "Event", 0 },
+    { "Flink", 1 },
+    { "NextStackPfn", 2 },
+    { "ReadStatus", 4 },
+    { "WsIndex", 5 },
+    { "KernelStackOwner", 6 },
+    { "Next", 7 },
+    { "VolatileNext", 8 },
+    { "NodeFlinkHigh", 9 },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u1_print_record = {
-    "MMPFN.u1", &strata_MMPFN_u1_table, strata_MMPFN_u1_print_layouts, strata_MMPFN_u1_print_names, 13
+    "MMPFN.u1", &strata_MMPFN_u1_table, strata_MMPFN_u1_print_layouts, strata_MMPFN_u1_print_names, 9
 };
 #endif
 
@@ -192,28 +115,162 @@ STRATA_TABLE strata_print_record strata_MMPFN_u1_print_record = {
 #define strata_MMPFN_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u1_print_record, bytes, size, target, write, context)
 #define strata_MMPFN_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u1_print_record, bytes, size, target, options, write, context)
 
+/* ---- MMPFN.u1.2.PageTableWsle ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u1_2_PageTableWsle_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MMPFN_u1_2_PageTableWsle_print_1703_x86pae[2] = { /* 1703 on x86pae, 1703 on x64 */
+    STRATA_PRINT_BITS(UNSIGNED, "MustNotBeZero", "ULONG", 0x0, 0x4, 0, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Age", "ULONG", 0x0, 0x4, 2, 3),
+};
+static const strata_print_layout strata_MMPFN_u1_2_PageTableWsle_print_layouts[1] = {
+    { strata_MMPFN_u1_2_PageTableWsle_print_1703_x86pae, 2 },
+};
+static const strata_print_name strata_MMPFN_u1_2_PageTableWsle_print_names[2] = {
+    { "MustNotBeZero", 0 },
+    { "Age", 1 },
+};
+STRATA_TABLE strata_print_record strata_MMPFN_u1_2_PageTableWsle_print_record = {
+    "MMPFN.u1.2.PageTableWsle", &strata_MMPFN_u1_2_PageTableWsle_table, strata_MMPFN_u1_2_PageTableWsle_print_layouts, strata_MMPFN_u1_2_PageTableWsle_print_names, 2
+};
+#endif
+
+#define strata_MMPFN_u1_2_PageTableWsle_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_2_PageTableWsle, view_text, v, write, context)
+#define strata_MMPFN_u1_2_PageTableWsle_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_2_PageTableWsle, view_json, v, write, context)
+#define strata_MMPFN_u1_2_PageTableWsle_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u1_2_PageTableWsle, v, options, write, context)
+#define strata_MMPFN_u1_2_PageTableWsle_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u1_2_PageTableWsle_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u1_2_PageTableWsle_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u1_2_PageTableWsle_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u1_2_PageTableWsle_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u1_2_PageTableWsle_print_record, bytes, size, target, options, write, context)
+
+/* ---- MMPFN.u1.2 ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u1_2_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_MMPFN_u1_2_print_10_0_x86pae[7] = { /* 10.0..1607 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u1_2_print_1703_x86pae[8] = { /* 1703 on x86pae */
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2_PageTableWsle, "PageTableWsle", "MMPFN.u1.2.PageTableWsle", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_u1_2_print_1709_x86pae[4] = { /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
+};
+static const strata_print_member strata_MMPFN_u1_2_print_10_0_x64[8] = { /* 10.0..1607 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
+};
+static const strata_print_member strata_MMPFN_u1_2_print_1703_x64[9] = { /* 1703 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2_PageTableWsle, "PageTableWsle", "MMPFN.u1.2.PageTableWsle", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
+};
+static const strata_print_member strata_MMPFN_u1_2_print_1709_x64[5] = { /* 1709..22H2 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
+    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
+};
+static const strata_print_member strata_MMPFN_u1_2_print_20348_x64[5] = { /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 40),
+    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkLow", "ULONGLONG", 0x0, 0x8, 40, 24),
+};
+static const strata_print_layout strata_MMPFN_u1_2_print_layouts[7] = {
+    { strata_MMPFN_u1_2_print_10_0_x86pae, 7 },
+    { strata_MMPFN_u1_2_print_1703_x86pae, 8 },
+    { strata_MMPFN_u1_2_print_1709_x86pae, 4 },
+    { strata_MMPFN_u1_2_print_10_0_x64, 8 },
+    { strata_MMPFN_u1_2_print_1703_x64, 9 },
+    { strata_MMPFN_u1_2_print_1709_x64, 5 },
+    { strata_MMPFN_u1_2_print_20348_x64, 5 },
+};
+static const strata_print_name strata_MMPFN_u1_2_print_names[12] = {
+    { "Event", 1048576 },
+    { "Flink", 2097152 },
+    { "KernelStackOwner", 1048577 },
+    { "Next", 3145728 },
+    { "NextStackPfn", 1048578 },
+    { "VolatileNext", 1048580 },
+    { "WsIndex", 1048581 },
+    { "PageTableWsle", 4194304 },
+    { "Active", 5242880 },
+    { "NextSlistPfn", 5242882 },
+    { "NodeFlinkHigh", 6291456 },
+    { "NodeFlinkLow", 7340032 },
+};
+STRATA_TABLE strata_print_record strata_MMPFN_u1_2_print_record = {
+    "MMPFN.u1.2", &strata_MMPFN_u1_2_table, strata_MMPFN_u1_2_print_layouts, strata_MMPFN_u1_2_print_names, 12
+};
+#endif
+
+#define strata_MMPFN_u1_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_2, view_text, v, write, context)
+#define strata_MMPFN_u1_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_2, view_json, v, write, context)
+#define strata_MMPFN_u1_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u1_2, v, options, write, context)
+#define strata_MMPFN_u1_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u1_2_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u1_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u1_2_print_record, bytes, size, target, write, context)
+#define strata_MMPFN_u1_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u1_2_print_record, bytes, size, target, options, write, context)
+
 /* ---- MMPFN.u2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u2_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMPFN_u2_print_5_1_x86[2] = { /* 5.1..5.2 on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
 };
-static const strata_print_member strata_MMPFN_u2_print_6_2_x86pae[5] = { /* 6.2 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
+static const strata_print_member strata_MMPFN_u2_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
+};
+static const strata_print_member strata_MMPFN_u2_print_6_2_x86pae[5] = { /* 6.2 on x86pae */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONG", 0x0, 0x4, 0, 25),
     STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONG", 0x0, 0x4, 25, 4),
     STRATA_PRINT_BITS(UNSIGNED, "SpareBlink", "ULONG", 0x0, 0x4, 29, 3),
 };
 static const strata_print_member strata_MMPFN_u2_print_6_3_x86pae[5] = { /* 6.3 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONG", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONG", 0x0, 0x4, 24, 4),
     STRATA_PRINT_BITS(UNSIGNED, "SpareBlink", "ULONG", 0x0, 0x4, 28, 3),
+};
+static const strata_print_member strata_MMPFN_u2_print_5_2_sp1_x64[2] = { /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_member strata_MMPFN_u2_print_6_0_x64[3] = { /* 6.0..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x8),
@@ -228,17 +285,19 @@ static const strata_print_member strata_MMPFN_u2_print_6_2_x64[6] = { /* 6.2..6.
     STRATA_PRINT_BITS(UNSIGNED, "SpareBlink", "ULONGLONG", 0x0, 0x8, 60, 4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
 };
-static const strata_print_layout strata_MMPFN_u2_print_layouts[5] = {
+static const strata_print_layout strata_MMPFN_u2_print_layouts[7] = {
+    { strata_MMPFN_u2_print_5_1_x86, 2 },
     { strata_MMPFN_u2_print_6_0_x86, 3 },
     { strata_MMPFN_u2_print_6_2_x86pae, 5 },
     { strata_MMPFN_u2_print_6_3_x86pae, 5 },
+    { strata_MMPFN_u2_print_5_2_sp1_x64, 2 },
     { strata_MMPFN_u2_print_6_0_x64, 3 },
     { strata_MMPFN_u2_print_6_2_x64, 6 },
 };
 static const strata_print_name strata_MMPFN_u2_print_names[6] = {
     { "Blink", 0 },
-    { "ImageProtoPte", 1 },
-    { "ShareCount", 2 },
+    { "ShareCount", 1 },
+    { "ImageProtoPte", 2 },
     { "TbFlushStamp", 3 },
     { "SpareBlink", 4 },
     { "NodeBlinkHigh", 5 },
@@ -254,38 +313,6 @@ STRATA_TABLE strata_print_record strata_MMPFN_u2_print_record = {
 #define strata_MMPFN_u2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u2_print_record, bytes, size, target, write, context)
 #define strata_MMPFN_u2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u2_print_record, bytes, size, target, write, context)
 #define strata_MMPFN_u2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u2_print_record, bytes, size, target, options, write, context)
-
-/* ---- MMPFN.u2.2 ---- */
-
-STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u2_2_print_record)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u2_2_print_5_1_x86[2] = { /* 5.1..5.2 on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u2_2_print_5_2_sp1_x64[2] = { /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_layout strata_MMPFN_u2_2_print_layouts[2] = {
-    { strata_MMPFN_u2_2_print_5_1_x86, 2 },
-    { strata_MMPFN_u2_2_print_5_2_sp1_x64, 2 },
-};
-static const strata_print_name strata_MMPFN_u2_2_print_names[2] = {
-    { "Blink", 0 },
-    { "ShareCount", 1 },
-};
-STRATA_TABLE strata_print_record strata_MMPFN_u2_2_print_record = {
-    "MMPFN.u2.2", &strata_MMPFN_u2_2_table, strata_MMPFN_u2_2_print_layouts, strata_MMPFN_u2_2_print_names, 2
-};
-#endif
-
-#define strata_MMPFN_u2_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u2_2, view_text, v, write, context)
-#define strata_MMPFN_u2_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u2_2, view_json, v, write, context)
-#define strata_MMPFN_u2_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u2_2, v, options, write, context)
-#define strata_MMPFN_u2_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u2_2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u2_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u2_2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u2_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u2_2_print_record, bytes, size, target, options, write, context)
 
 /* ---- MMPFN.u3.e2 ---- */
 
@@ -407,28 +434,28 @@ static const strata_print_member strata_MMPFN_u3_print_5_1_x86[2] = { /* 5.1 on 
     STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_u3_print_5_2_x86[3] = { /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
+    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFNENTRY, "e1", "MMPFNENTRY", 0x2, 0x2, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_u3_print_6_0_x86[4] = { /* 6.0 on x86, 6.0 on x64 */
+    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFNENTRY, "e1", "MMPFNENTRY", 0x2, 0x2, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3_e3_2, "e3", "MMPFN.u3.e3.2", 0x0, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_u3_print_1607_x86pae[5] = { /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFNENTRY1, "e1", "MMPFNENTRY1", 0x2, 0x1, 0x0),
     STRATA_PRINT_PART(strata_MMPFNENTRY3, "e3", "MMPFNENTRY3", 0x3, 0x1, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3_e4, "e4", "MMPFN.u3.e4", 0x0, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_u3_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFNENTRY1, "e1", "MMPFNENTRY1", 0x2, 0x1, 0x0),
     STRATA_PRINT_PART(strata_MMPFNENTRY3, "e3", "MMPFNENTRY3", 0x3, 0x1, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_FLAGS, "e4", "volatile MI_PFN_FLAGS", 0x0, 0x4, 0x0),
 };
 static const strata_print_layout strata_MMPFN_u3_print_layouts[5] = {
@@ -439,10 +466,10 @@ static const strata_print_layout strata_MMPFN_u3_print_layouts[5] = {
     { strata_MMPFN_u3_print_11_24H2_x64, 5 },
 };
 static const strata_print_name strata_MMPFN_u3_print_names[5] = {
-    { "ReferenceCount", 0 },
-    { "e1", 1 },
-    { "e3", 3 },
-    { "e2", 5 },
+    { "e1", 0 },
+    { "e2", 2 },
+    { "ReferenceCount", 4 },
+    { "e3", 5 },
     { "e4", 7 },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u3_print_record = {
@@ -677,7 +704,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_print_record)
 static const strata_print_member strata_MMPFN_print_5_1_x86[6] = { /* 5.1 on x86 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_MMPFN_u2_2, "u2", "MMPFN.u2.2", 0x8, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
@@ -685,10 +712,10 @@ static const strata_print_member strata_MMPFN_print_5_1_x86[6] = { /* 5.1 on x86
 static const strata_print_member strata_MMPFN_print_5_2_x86[7] = { /* 5.2 on x86 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_MMPFN_u2_2, "u2", "MMPFN.u2.2", 0x8, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_6_0_x86[8] = { /* 6.0 on x86 */
@@ -697,8 +724,8 @@ static const strata_print_member strata_MMPFN_print_6_0_x86[8] = { /* 6.0 on x86
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x4),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_6_1_x86[10] = { /* 6.1..6.1.7601 and carried forward on x86 */
@@ -706,11 +733,11 @@ static const strata_print_member strata_MMPFN_print_6_1_x86[10] = { /* 6.1..6.1.
     STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x4, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x10, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_6_2_x86pae[9] = { /* 6.2..6.3 on x86pae */
@@ -718,28 +745,28 @@ static const strata_print_member strata_MMPFN_print_6_2_x86pae[9] = { /* 6.2..6.
     STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x4, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x18, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_10_0_x86pae[10] = { /* 10.0..1803 on x86pae */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x4, 0x4),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x8, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x10, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x14, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x18, 0x4, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_1809_x86pae[9] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x8, 0x8, 0x0),
@@ -750,11 +777,11 @@ static const strata_print_member strata_MMPFN_print_1809_x86pae[9] = { /* 1809..
 static const strata_print_member strata_MMPFN_print_5_2_sp1_x64[8] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_MMPFN_u2_2, "u2", "MMPFN.u2.2", 0x10, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x10, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x18, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "UsedPageTableEntries", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_6_0_x64[11] = { /* 6.0 on x64 */
@@ -766,8 +793,8 @@ static const strata_print_member strata_MMPFN_print_6_0_x64[11] = { /* 6.0 on x6
     STRATA_PRINT_SCALAR(UNSIGNED, "UsedPageTableEntries", "USHORT", 0x1C, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "VaType", "UCHAR", 0x1E, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x1F, 0x1),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_6_1_x64[13] = { /* 6.1 on x64 */
@@ -781,8 +808,8 @@ static const strata_print_member strata_MMPFN_print_6_1_x64[13] = { /* 6.1 on x6
     STRATA_PRINT_SCALAR(UNSIGNED, "UsedPageTableEntries", "USHORT", 0x1C, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "VaType", "UCHAR", 0x1E, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x1F, 0x1),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_6_2_x64[14] = { /* 6.2..6.3 on x64 */
@@ -796,15 +823,15 @@ static const strata_print_member strata_MMPFN_print_6_2_x64[14] = { /* 6.2..6.3 
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x1C, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x1E, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "VaType", "UCHAR", 0x1E, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x1F, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x1F, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x1F, 0x1),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_10_0_x64[15] = { /* 10.0..1607 on x64 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
@@ -814,14 +841,14 @@ static const strata_print_member strata_MMPFN_print_10_0_x64[15] = { /* 10.0..16
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "VaType", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_1703_x64[15] = { /* 1703..1803 on x64, 1709..1803 on x64la57 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
@@ -831,14 +858,14 @@ static const strata_print_member strata_MMPFN_print_1703_x64[15] = { /* 1703..18
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_1809_x64[14] = { /* 1809..1909 on x64, 1809..1909 on x64la57 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
@@ -847,14 +874,14 @@ static const strata_print_member strata_MMPFN_print_1809_x64[14] = { /* 1809..19
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_2004_x64[15] = { /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
@@ -863,15 +890,15 @@ static const strata_print_member strata_MMPFN_print_2004_x64[15] = { /* 2004..10
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "UCHAR", 0x27, 0x1, 0, 4),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_10_0_19041_508_x64[16] = { /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
@@ -880,16 +907,16 @@ static const strata_print_member strata_MMPFN_print_10_0_19041_508_x64[16] = { /
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "UCHAR", 0x27, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "UCHAR", 0x27, 0x1, 0, 2),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
 static const strata_print_member strata_MMPFN_print_20348_x64[10] = { /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
@@ -934,23 +961,23 @@ static const strata_print_name strata_MMPFN_print_names[22] = {
     { "u1", 1048576 },
     { "TreeNode", 2097152 },
     { "ListEntry", 2097154 },
-    { "u2", 3145728 },
-    { "PteAddress", 4194304 },
+    { "PteAddress", 3145728 },
+    { "PteLong", 4194304 },
     { "VolatilePteAddress", 5242880 },
-    { "PteLong", 6291456 },
-    { "Lock", 7340032 },
-    { "OriginalPte", 8388608 },
+    { "OriginalPte", 6291456 },
+    { "u2", 7340032 },
+    { "Lock", 8388608 },
     { "u3", 9437184 },
-    { "UsedPageTableEntries", 10485760 },
-    { "NodeBlinkLow", 11534336 },
+    { "NodeBlinkLow", 10485760 },
+    { "u5", 11534336 },
+    { "Unused", 10485761 },
     { "VaType", 12582912 },
-    { "u5", 13631488 },
-    { "Unused", 11534337 },
-    { "Unused2", 14680064 },
-    { "ViewCount", 15728640 },
-    { "NodeFlinkLow", 11534338 },
-    { "ModifiedListBucketIndex", 16777216 },
-    { "AnchorLargePageSize", 17825792 },
+    { "Unused2", 13631488 },
+    { "NodeFlinkLow", 10485762 },
+    { "ViewCount", 14680064 },
+    { "ModifiedListBucketIndex", 15728640 },
+    { "AnchorLargePageSize", 16777216 },
+    { "UsedPageTableEntries", 17825792 },
     { "AweReferenceCount", 18874368 },
     { "u4", 19922944 },
 };

@@ -45,14 +45,14 @@ typedef struct strata_MMPTE_u_5_1_x86 {
 } strata_MMPTE_u_5_1_x86;
 
 #define STRATA_MMPTE_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Long, 0x0, 0x4) \
     O_(t_, x_, Flush, 0x0, 0x4) \
     O_(t_, x_, Hard, 0x0, 0x4) \
+    O_(t_, x_, List, 0x0, 0x4) \
+    O_(t_, x_, Long, 0x0, 0x4) \
     O_(t_, x_, Proto, 0x0, 0x4) \
     O_(t_, x_, Soft, 0x0, 0x4) \
-    O_(t_, x_, Trans, 0x0, 0x4) \
     O_(t_, x_, Subsect, 0x0, 0x4) \
-    O_(t_, x_, List, 0x0, 0x4)
+    O_(t_, x_, Trans, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_5_1_x86_PLACES, STRATA_MMPTE_u_5_1_x86)
     STRATA_MMPTE_u_5_1_x86_SIZEOF = 0x4
@@ -107,14 +107,14 @@ typedef struct strata_MMPTE_u_6_0_x86 {
 } strata_MMPTE_u_6_0_x86;
 
 #define STRATA_MMPTE_u_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Long, 0x0, 0x4) \
     O_(t_, x_, Flush, 0x0, 0x4) \
     O_(t_, x_, Hard, 0x0, 0x4) \
+    O_(t_, x_, List, 0x0, 0x4) \
+    O_(t_, x_, Long, 0x0, 0x4) \
     O_(t_, x_, Proto, 0x0, 0x4) \
     O_(t_, x_, Soft, 0x0, 0x4) \
-    O_(t_, x_, Trans, 0x0, 0x4) \
     O_(t_, x_, Subsect, 0x0, 0x4) \
-    O_(t_, x_, List, 0x0, 0x4) \
+    O_(t_, x_, Trans, 0x0, 0x4) \
     O_(t_, x_, VolatileLong, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_0_x86_PLACES, STRATA_MMPTE_u_6_0_x86)
@@ -174,14 +174,14 @@ typedef struct strata_MMPTE_u_6_0_sp1_x86 {
 } strata_MMPTE_u_6_0_sp1_x86;
 
 #define STRATA_MMPTE_u_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Long, 0x0, 0x4) \
     O_(t_, x_, Flush, 0x0, 0x4) \
     O_(t_, x_, Hard, 0x0, 0x4) \
+    O_(t_, x_, List, 0x0, 0x4) \
+    O_(t_, x_, Long, 0x0, 0x4) \
     O_(t_, x_, Proto, 0x0, 0x4) \
     O_(t_, x_, Soft, 0x0, 0x4) \
-    O_(t_, x_, Trans, 0x0, 0x4) \
     O_(t_, x_, Subsect, 0x0, 0x4) \
-    O_(t_, x_, List, 0x0, 0x4) \
+    O_(t_, x_, Trans, 0x0, 0x4) \
     O_(t_, x_, VolatileLong, 0x0, 0x4) \
     O_(t_, x_, TimeStamp, 0x0, 0x4)
 enum {
@@ -248,15 +248,15 @@ typedef struct strata_MMPTE_u_6_2_x86pae {
 #define STRATA_MMPTE_u_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Flush, 0x0, 0x8) \
     O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
     O_(t_, x_, Proto, 0x0, 0x8) \
     O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, TimeStamp, 0x0, 0x8) \
+    O_(t_, x_, HighLow, 0x0, 0x8) \
     O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, VolatileLong, 0x0, 0x8) \
-    O_(t_, x_, HighLow, 0x0, 0x8)
+    O_(t_, x_, VolatileLong, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_2_x86pae_PLACES, STRATA_MMPTE_u_6_2_x86pae)
     STRATA_MMPTE_u_6_2_x86pae_SIZEOF = 0x8
@@ -318,15 +318,15 @@ typedef struct strata_MMPTE_u_1809_x86pae {
 
 #define STRATA_MMPTE_u_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
     O_(t_, x_, Proto, 0x0, 0x8) \
     O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, TimeStamp, 0x0, 0x8) \
+    O_(t_, x_, HighLow, 0x0, 0x8) \
     O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, VolatileLong, 0x0, 0x8) \
-    O_(t_, x_, HighLow, 0x0, 0x8)
+    O_(t_, x_, VolatileLong, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_1809_x86pae_PLACES, STRATA_MMPTE_u_1809_x86pae)
     STRATA_MMPTE_u_1809_x86pae_SIZEOF = 0x8
@@ -385,11 +385,11 @@ typedef struct strata_MMPTE_u_5_2_sp1_x64 {
 #define STRATA_MMPTE_u_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Flush, 0x0, 0x8) \
     O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
     O_(t_, x_, Proto, 0x0, 0x8) \
     O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Long, 0x0, 0x8) \
     O_(t_, x_, HardLarge, 0x0, 0x8)
 enum {
@@ -452,11 +452,11 @@ typedef struct strata_MMPTE_u_6_0_x64 {
 #define STRATA_MMPTE_u_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Flush, 0x0, 0x8) \
     O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
     O_(t_, x_, Proto, 0x0, 0x8) \
     O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Long, 0x0, 0x8) \
     O_(t_, x_, VolatileLong, 0x0, 0x8) \
     O_(t_, x_, HardLarge, 0x0, 0x8)
@@ -524,11 +524,11 @@ typedef struct strata_MMPTE_u_6_0_sp1_x64 {
 #define STRATA_MMPTE_u_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Flush, 0x0, 0x8) \
     O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
     O_(t_, x_, Proto, 0x0, 0x8) \
     O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, TimeStamp, 0x0, 0x8) \
     O_(t_, x_, Long, 0x0, 0x8) \
     O_(t_, x_, VolatileLong, 0x0, 0x8) \
@@ -595,11 +595,11 @@ typedef struct strata_MMPTE_u_6_1_x64 {
 #define STRATA_MMPTE_u_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Flush, 0x0, 0x8) \
     O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
     O_(t_, x_, Proto, 0x0, 0x8) \
     O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, TimeStamp, 0x0, 0x8) \
     O_(t_, x_, Long, 0x0, 0x8) \
     O_(t_, x_, VolatileLong, 0x0, 0x8)
@@ -660,11 +660,11 @@ typedef struct strata_MMPTE_u_6_1_7601_24540_x64 {
 
 #define STRATA_MMPTE_u_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
     O_(t_, x_, Proto, 0x0, 0x8) \
     O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, TimeStamp, 0x0, 0x8) \
     O_(t_, x_, Long, 0x0, 0x8) \
     O_(t_, x_, VolatileLong, 0x0, 0x8)
@@ -724,11 +724,11 @@ typedef struct strata_MMPTE_u_11_24H2_x64 {
 
 #define STRATA_MMPTE_u_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Hard, 0x0, 0x8) \
+    O_(t_, x_, List, 0x0, 0x8) \
     O_(t_, x_, Proto, 0x0, 0x8) \
     O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
+    O_(t_, x_, Trans, 0x0, 0x8) \
     O_(t_, x_, TimeStamp, 0x0, 0x8) \
     O_(t_, x_, Long, 0x0, 0x8) \
     O_(t_, x_, PageTableLinks, 0x0, 0x8)

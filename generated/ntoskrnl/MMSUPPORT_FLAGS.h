@@ -23,39 +23,39 @@ enum strata_MMSUPPORT_FLAGS_member {
     STRATA_MMSUPPORT_FLAGS_MEMBER_TrimHard = 3145728,
     STRATA_MMSUPPORT_FLAGS_MEMBER_WorkingSetHard = 4194304,
     STRATA_MMSUPPORT_FLAGS_MEMBER_AddressSpaceBeingDeleted = 4194305,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_WorkingSetType = 5242880,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ModwriterAttached = 6291456,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceCredits = 7340032,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_u1 = 8388608,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved0 = 9437184,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_EntireFlags = 10485760,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_MaximumWorkingSetHard = 11534336,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Available = 12582912,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Available = 5242880,
     STRATA_MMSUPPORT_FLAGS_MEMBER_AllowWorkingSetAdjustment = 4194306,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_MemoryPriority = 13631488,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceTrim = 14680064,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_GrowWsleHash = 15728640,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_AcquiredUnsafe = 15728641,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_WsleDeleted = 16777216,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_VmExiting = 17825792,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ExpansionFailed = 18874368,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_MinimumWorkingSetHard = 19922944,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Available0 = 15728642,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_SessionMaster = 20971520,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerAttached = 22020096,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerDetaching = 22020097,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved = 23068672,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved1 = 10485761,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerState = 24117248,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_LinearAddressProtected = 10485762,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_PageStealers = 25165824,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_SvmEnabled = 26214400,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceAge = 27262976,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_UnlockInProgress = 28311552,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_MemoryPriority = 6291456,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_WorkingSetType = 7340032,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ModwriterAttached = 8388608,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceCredits = 9437184,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved0 = 10485760,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_MaximumWorkingSetHard = 11534336,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceTrim = 12582912,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_MinimumWorkingSetHard = 13631488,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Available0 = 14680064,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_u1 = 15728640,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_SessionMaster = 16777216,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerState = 17825792,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved = 18874368,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_PageStealers = 19922944,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_EntireFlags = 20971520,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved1 = 20971521,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_LinearAddressProtected = 20971522,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_u2 = 15728641,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_WsleDeleted = 22020096,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_SvmEnabled = 23068672,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ForceAge = 24117248,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_CommitReleaseState = 25165824,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved2 = 20971523,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerAttached = 26214400,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_TrimmerDetaching = 26214401,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_GrowWsleHash = 14680065,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_AcquiredUnsafe = 14680066,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_VmExiting = 27262976,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_ExpansionFailed = 28311552,
     STRATA_MMSUPPORT_FLAGS_MEMBER_NewMaximum = 29360128,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_CommitReleaseState = 30408704,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_Reserved2 = 10485763,
-    STRATA_MMSUPPORT_FLAGS_MEMBER_u2 = 8388609,
+    STRATA_MMSUPPORT_FLAGS_MEMBER_UnlockInProgress = 30408704,
 };
 
 #define STRATA_MMSUPPORT_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch)
@@ -70,34 +70,34 @@ enum strata_MMSUPPORT_FLAGS_member {
 STRATA_DECLARE_TABLES(strata_MMSUPPORT_FLAGS, 14, 222)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMSUPPORT_FLAGS_slots[222] = {
-    0x79007300700000u,0x8A00870084007Eu,0x9B00930090008Cu,0xB000AB00A600A0u,0xBC00BA00B800B6u,0xCB00C700C300C0u,0xD500D200CF00CDu,0xDA00D7u, /* 5.1 on x86 */
-    0x72006D00690000u,0x82007F007C0079u,0x94008B00880084u,0xAB00A4009F0099u,0xB500B200B000AEu,0xC300BF00BB00B8u,0xCD00CA00C700C5u,0xD200CFu, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    0x6B006700610000u,0x7A007800740071u,0x8D00830080007Cu,0xA0009D00980092u,0xAE00AA00A900A7u,0xBB00B800B500B1u,0xC500C200BF00BDu,0xCA00C7u, /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    0x63005F00590000u,0x720070006C0069u,0x85007B00780074u,0x9800950090008Bu,0xA600A300A1009Fu,0xB300B100AD00A9u,0xBD00BA00B700B6u,0xC200BFu, /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    0x5C005700520000u,0x6A006900650061u,0x7E00730070006Cu,0x90008E00880083u,0x9F009B00990097u,0xAC00AA00A300A2u,0xB500B200AF00AEu,0xBA00B7u, /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
-    0x55004F004A0000u,0x63005F005D0059u,0x77006B00680064u,0x8800830080007Bu,0x9700930091008Fu,0xA400A2009B009Au,0xAD00AA00A700A6u,0xB200AFu, /* 6.2 on x86pae, 6.2 on x64 */
-    0x4D004700420000u,0x5B005700550051u,0x6F00630060005Cu,0x80007B00790074u,0x8F008B00890087u,0x9C009A00930092u,0xA500A200A0009Eu,0xAA00A7u, /* 6.3 on x86pae, 6.3 on x64 */
-    0x45003F003A0000u,0x53004F004D0049u,0x67005B00580054u,0x7800730071006Du,0x8700830081007Fu,0x940092008B008Au,0x9D009B00980096u,0xA300A0u, /* 1507 on x86pae, 1507 on x64 */
-    0x3D003700320000u,0x4A004700450041u,0x5F00530051004Cu,0x70006B00690065u,0x7F007B00790077u,0x8C008A00830082u,0x9500930090008Eu,0x9B0098u, /* 1511 on x86pae, 1511 on x64 */
-    0x35002F002A0000u,0x42003F003D0039u,0x57004B00490046u,0x6800630061005Du,0x7700730071006Fu,0x840082007B007Au,0x8D008B00880086u,0x930090u, /* 1607 on x86pae, 1607 on x64 */
-    0x2D002700220000u,0x3A003700350031u,0x4F00430041003Eu,0x60005F00590055u,0x6F006A00680067u,0x7C007A00730072u,0x8600840081007Eu,0x8B0088u, /* 1703 on x86pae, 1703 on x64 */
-    0x25001F001A0000u,0x32002F002D0029u,0x47003B00390036u,0x5800570051004Du,0x6700620060005Fu,0x740072006B006Au,0x7D007C00790076u,0x840081u, /* 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64 */
-    0x1D001700120000u,0x2A002700260021u,0x3F00370032002Eu,0x50004F00490045u,0x5F005A00580057u,0x6C006700630060u,0x7500740071006Eu,0x7D0077u, /* 11-24H2..10.0.26100 and carried forward on x64 */
-    0x15000F000A0000u,0x22001F001C0019u,0x33002B00280024u,0x4800430042003Du,0x5400520050004Eu,0x63005F005B0058u,0x6D006A00670065u,0x72006Fu, /* none */
+    0x79007300700000u,0x8F008A0084007Eu,0x9A009700950092u,0xAE00A800A4009Fu,0xBB00B700B500B2u,0xCA00C700C500BDu,0xD700D500D100CDu,0xDC00D9u, /* 5.1 on x86 */
+    0x72006D00690000u,0x870083007D0079u,0x93008F008D008Au,0xA600A3009D0098u,0xB300AF00AD00AAu,0xC200BF00BD00B5u,0xCF00CD00C900C5u,0xD400D1u, /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    0x6B006700610000u,0x7F007C00760071u,0x8C008700850083u,0x9E009800960091u,0xAB00A800A500A3u,0xBA00B700B600ADu,0xC700C600C300BDu,0xCC00C9u, /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    0x63005F00590000u,0x770074006F0069u,0x84007F007D007Bu,0x960090008E0089u,0xA400A1009D009Bu,0xB200AF00AE00A5u,0xC000BE00BB00B5u,0xC400C1u, /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
+    0x5C005700520000u,0x70006C00670061u,0x7D007700750074u,0x8E008800870082u,0x9C009A00960094u,0xAA00A700A6009Du,0xB800B600B100ADu,0xBC00B9u, /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    0x55004F004A0000u,0x680064005F0059u,0x76006F006E006Au,0x860080007F0077u,0x940092008E008Cu,0xA2009F009E0095u,0xB000AE00A900A5u,0xB400B1u, /* 6.2 on x86pae, 6.2 on x64 */
+    0x4D004700420000u,0x60005D00580051u,0x6E006700660062u,0x7E00780077006Fu,0x8C008A00860084u,0x9A00980096008Du,0xA800A600A1009Du,0xAC00A9u, /* 6.3 on x86pae, 6.3 on x64 */
+    0x45003F003A0000u,0x58005500510049u,0x66005F005E005Au,0x760070006F0067u,0x840082007E007Cu,0x930090008E0085u,0xA0009E00990096u,0xA400A2u, /* 1507 on x86pae, 1507 on x64 */
+    0x3D003700320000u,0x50004D00490041u,0x5E005800550052u,0x6E00680067005Fu,0x7C007A00760074u,0x8B00880086007Du,0x9800960091008Eu,0x9C009Au, /* 1511 on x86pae, 1511 on x64 */
+    0x35002F002A0000u,0x48004500410039u,0x560050004D004Au,0x680060005F0057u,0x740072006E006Cu,0x830080007E0075u,0x90008E00890086u,0x940092u, /* 1607 on x86pae, 1607 on x64 */
+    0x2D002700220000u,0x40003D00390031u,0x4E004800450042u,0x60005800570053u,0x6C006A00660064u,0x7C00790076006Du,0x8700850081007Eu,0x8D008Au, /* 1703 on x86pae, 1703 on x64 */
+    0x25001F001A0000u,0x38003500310029u,0x460040003D003Au,0x580050004F004Bu,0x640062005E005Cu,0x740071006E0065u,0x7F007D00790077u,0x840083u, /* 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64 */
+    0x1D001700120000u,0x31002D00290021u,0x3E003900350032u,0x50004800470043u,0x5C005700560052u,0x6C006900660061u,0x77007500710070u,0x7C0079u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x15000F000A0000u,0x27002600210019u,0x32002F002D002Au,0x460040003C0037u,0x53004F004D004Au,0x62005F005D0055u,0x6F006D00690065u,0x740071u, /* none */
     0x1000400000000u,0x1000100000000u,0xF000000000000000u,0x1010400000000u,0x1020400000000u,0x1010100000000u,0x1020100000000u,0xF000000000000000u,
     0xF000000000000000u,0x1030400000000u,0x1030100000000u,0x1020100000000u,0x1040100000000u,0xF000000000000000u,0x1040400000000u,0x1050400000000u,
-    0x8100400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x3000100000000u,0x4000100000000u,0xF000000000000000u,
-    0x1010100000000u,0x1030100000000u,0xF000000000000000u,0x3030100000000u,0xF000000000000000u,0xF000000000000000u,0x200000000u,0x100000003u,
-    0xF000000000000000u,0x3030100000000u,0x2040100000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x400000000u,
-    0x1000100000001u,0x1030100000001u,0x2060100000003u,0xF000000000000000u,0x1040100000000u,0x1030100000000u,0x1050100000000u,0x1060100000000u,
-    0xA060400000000u,0xE020200000002u,0x6020100000003u,0x5030100000003u,0x4040100000003u,0xF000000000000000u,0x8180400000000u,0x8000100000001u,
-    0x8000100000002u,0x100000002u,0xF000000000000000u,0xF000000000000000u,0x1050100000000u,0x1040100000000u,0x1060100000000u,0x1030100000003u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1000200000002u,0x1010200000002u,0x1070100000000u,0xF000000000000000u,0x1000100000003u,
-    0xF000000000000000u,0x1010100000003u,0xF000000000000000u,0x1020100000003u,0xF000000000000000u,0x1060100000000u,0x1050100000000u,0x1070100000000u,
-    0xF000000000000000u,0x1060100000000u,0x1000100000001u,0xF000000000000000u,0xF000000000000000u,0x1070100000000u,0x1000100000001u,0xF000000000000000u,
-    0x7010100000001u,0x3010100000001u,0x1030100000001u,0xF000000000000000u,0x2010100000001u,0xF000000000000000u,0x4040100000001u,0xF000000000000000u,
-    0x1030100000003u,0x1010100000003u,0xF000000000000000u,0x1040100000003u,0x1020100000003u,0xF000000000000000u,0x1040100000003u,0xF000000000000000u,
-    0x1050100000003u,0x1040100000003u,0xF000000000000000u,0x2060100000003u,0x2050100000003u,0x2040100000003u,
+    0x8100400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xA060400000000u,0xE020200000002u,0x6020100000003u,0x5030100000003u,
+    0x4040100000003u,0xF000000000000000u,0x8180400000000u,0x8000100000001u,0x8000100000002u,0x100000002u,0xF000000000000000u,0xF000000000000000u,
+    0x3000100000000u,0x4000100000000u,0xF000000000000000u,0x1010100000000u,0x1030100000000u,0xF000000000000000u,0x3030100000000u,0xF000000000000000u,
+    0x3030100000000u,0x2040100000000u,0xF000000000000000u,0x1040100000000u,0x1030100000000u,0x1050100000000u,0x1060100000000u,0xF000000000000000u,
+    0x1050100000000u,0x1040100000000u,0x1060100000000u,0x1030100000003u,0xF000000000000000u,0x1060100000000u,0x1050100000000u,0x1070100000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1070100000000u,0x1000200000002u,0x1010200000002u,0xF000000000000000u,0xF000000000000000u,
+    0x200000000u,0x100000003u,0xF000000000000000u,0x1060100000000u,0x1000100000001u,0xF000000000000000u,0x2010100000001u,0xF000000000000000u,
+    0x7010100000001u,0x3010100000001u,0x1030100000001u,0xF000000000000000u,0x4040100000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x400000000u,0x1000100000001u,0x1030100000001u,0x2060100000003u,0xF000000000000000u,0x1000100000003u,0xF000000000000000u,
+    0x1030100000003u,0x1010100000003u,0xF000000000000000u,0x1040100000003u,0x1020100000003u,0xF000000000000000u,0x2060100000003u,0x2050100000003u,
+    0x2040100000003u,0xF000000000000000u,0xF000000000000000u,0x1070100000000u,0x1000100000001u,0xF000000000000000u,0x1010100000003u,0xF000000000000000u,
+    0x1020100000003u,0xF000000000000000u,0x1050100000003u,0x1040100000003u,0xF000000000000000u,0x1040100000003u,
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_FLAGS_layout_table[14] = {
     { strata_MMSUPPORT_FLAGS_slots + 0, 0x4, 0x4 },
@@ -195,138 +195,138 @@ STRATA_VIEW_OF(strata_MMSUPPORT_FLAGS);
 #define strata_MMSUPPORT_FLAGS_read_AddressSpaceBeingDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
 #define strata_MMSUPPORT_FLAGS_get_AddressSpaceBeingDeleted(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 4194305, value, 0x10504)
 #define strata_MMSUPPORT_FLAGS_set_AddressSpaceBeingDeleted(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 4194305, value)
-/** UCHAR, 6.1..; UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_WorkingSetType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
-#define strata_MMSUPPORT_FLAGS_get_WorkingSetType(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 5242880, value, 0x1)
-#define strata_MMSUPPORT_FLAGS_set_WorkingSetType(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 5242880, value)
-/** UCHAR, 6.0.. */
-#define strata_MMSUPPORT_FLAGS_read_ModwriterAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_ModwriterAttached(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 6291456, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_ModwriterAttached(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 6291456, value)
-/** UCHAR, 6.2..1507 */
-#define strata_MMSUPPORT_FLAGS_read_ForceCredits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30301)
-#define strata_MMSUPPORT_FLAGS_get_ForceCredits(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 7340032, value, 0x30301)
-#define strata_MMSUPPORT_FLAGS_set_ForceCredits(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 7340032, value)
-/** USHORT, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_u1 strata_read_u16
-#define strata_MMSUPPORT_FLAGS_get_u1(v, value) strata_get_u16(strata_MMSUPPORT_FLAGS_const_view(v), 8388608, value)
-#define strata_MMSUPPORT_FLAGS_set_u1(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 8388608, value)
-/** UCHAR, 1511..; UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_Reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_get_Reserved0(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 9437184, value, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 9437184, value)
-/** ULONG, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_EntireFlags strata_read_u32
-#define strata_MMSUPPORT_FLAGS_get_EntireFlags(v, value) strata_get_u32(strata_MMSUPPORT_FLAGS_const_view(v), 10485760, value)
-#define strata_MMSUPPORT_FLAGS_set_EntireFlags(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485760, value)
-/** UCHAR, 5.2.. */
-#define strata_MMSUPPORT_FLAGS_read_MaximumWorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_MaximumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 11534336, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_MaximumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 11534336, value)
-/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.3; UCHAR, 6.2 */
+/** ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.3 */
 #define strata_MMSUPPORT_FLAGS_read_Available strata_read_any_u16
-#define strata_MMSUPPORT_FLAGS_get_Available(v, value) strata_get_any_u16(strata_MMSUPPORT_FLAGS_const_view(v), 12582912, value)
-#define strata_MMSUPPORT_FLAGS_set_Available(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 12582912, value)
+#define strata_MMSUPPORT_FLAGS_get_Available(v, value) strata_get_any_u16(strata_MMSUPPORT_FLAGS_const_view(v), 5242880, value)
+#define strata_MMSUPPORT_FLAGS_set_Available(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 5242880, value)
 /** ULONG, 5.1 */
 #define strata_MMSUPPORT_FLAGS_read_AllowWorkingSetAdjustment(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81004)
 #define strata_MMSUPPORT_FLAGS_get_AllowWorkingSetAdjustment(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 4194306, value, 0x81004)
 #define strata_MMSUPPORT_FLAGS_set_AllowWorkingSetAdjustment(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 4194306, value)
-/** ULONG, 5.1; UCHAR, 5.2..; UCHAR, 6.3..; UCHAR, 6.2 */
+/** ULONG, 5.1; UCHAR, 11-24H2..; UCHAR, 5.2..; UCHAR, 6.3.. */
 #define strata_MMSUPPORT_FLAGS_read_MemoryPriority strata_read_any_u8
-#define strata_MMSUPPORT_FLAGS_get_MemoryPriority(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 13631488, value)
-#define strata_MMSUPPORT_FLAGS_set_MemoryPriority(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 13631488, value)
-/** UCHAR, 5.2..; UCHAR, 1703.. */
+#define strata_MMSUPPORT_FLAGS_get_MemoryPriority(v, value) strata_get_any_u8(strata_MMSUPPORT_FLAGS_const_view(v), 6291456, value)
+#define strata_MMSUPPORT_FLAGS_set_MemoryPriority(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 6291456, value)
+/** UCHAR, 6.1..; UCHAR, 1607..; UCHAR, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_WorkingSetType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1)
+#define strata_MMSUPPORT_FLAGS_get_WorkingSetType(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 7340032, value, 0x1)
+#define strata_MMSUPPORT_FLAGS_set_WorkingSetType(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 7340032, value)
+/** UCHAR, 6.0.. */
+#define strata_MMSUPPORT_FLAGS_read_ModwriterAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_get_ModwriterAttached(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 8388608, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_ModwriterAttached(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 8388608, value)
+/** UCHAR, 6.2..1507 */
+#define strata_MMSUPPORT_FLAGS_read_ForceCredits(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30301)
+#define strata_MMSUPPORT_FLAGS_get_ForceCredits(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 9437184, value, 0x30301)
+#define strata_MMSUPPORT_FLAGS_set_ForceCredits(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 9437184, value)
+/** UCHAR, 1511; UCHAR, 1607..; UCHAR, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_Reserved0(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
+#define strata_MMSUPPORT_FLAGS_get_Reserved0(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 10485760, value, 0xFF01)
+#define strata_MMSUPPORT_FLAGS_set_Reserved0(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485760, value)
+/** UCHAR, 5.2..; UCHAR, 1607..; UCHAR, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_MaximumWorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_get_MaximumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 11534336, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_MaximumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 11534336, value)
+/** UCHAR, 5.2..; UCHAR, 11-24H2..; UCHAR, 1703.. */
 #define strata_MMSUPPORT_FLAGS_read_ForceTrim(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_ForceTrim(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680064, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_ForceTrim(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680064, value)
-/** USHORT, 5.2 */
-#define strata_MMSUPPORT_FLAGS_read_GrowWsleHash(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
-#define strata_MMSUPPORT_FLAGS_get_GrowWsleHash(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 15728640, value, 0x10002)
-#define strata_MMSUPPORT_FLAGS_set_GrowWsleHash(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 15728640, value)
-/** USHORT, 5.2 */
-#define strata_MMSUPPORT_FLAGS_read_AcquiredUnsafe(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
-#define strata_MMSUPPORT_FLAGS_get_AcquiredUnsafe(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 15728641, value, 0x10102)
-#define strata_MMSUPPORT_FLAGS_set_AcquiredUnsafe(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 15728641, value)
-/** UCHAR, 6.0..; UCHAR, 6.2.. */
-#define strata_MMSUPPORT_FLAGS_read_WsleDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_MMSUPPORT_FLAGS_get_WsleDeleted(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 16777216, value, 0x10001)
-#define strata_MMSUPPORT_FLAGS_set_WsleDeleted(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 16777216, value)
-/** UCHAR, 6.0..; UCHAR, 6.2..1607 */
-#define strata_MMSUPPORT_FLAGS_read_VmExiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
-#define strata_MMSUPPORT_FLAGS_get_VmExiting(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 17825792, value, 0x10101)
-#define strata_MMSUPPORT_FLAGS_set_VmExiting(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 17825792, value)
-/** UCHAR, 6.0-sp1..; UCHAR, 6.2..1607 */
-#define strata_MMSUPPORT_FLAGS_read_ExpansionFailed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
-#define strata_MMSUPPORT_FLAGS_get_ExpansionFailed(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 18874368, value, 0x10201)
-#define strata_MMSUPPORT_FLAGS_set_ExpansionFailed(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 18874368, value)
-/** UCHAR, 5.2.. */
+#define strata_MMSUPPORT_FLAGS_get_ForceTrim(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 12582912, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_ForceTrim(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 12582912, value)
+/** UCHAR, 5.2..; UCHAR, 1607..; UCHAR, 11-24H2.. */
 #define strata_MMSUPPORT_FLAGS_read_MinimumWorkingSetHard(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_MinimumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 19922944, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_MinimumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 19922944, value)
+#define strata_MMSUPPORT_FLAGS_get_MinimumWorkingSetHard(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 13631488, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_MinimumWorkingSetHard(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 13631488, value)
 /** UCHAR, 5.2 */
 #define strata_MMSUPPORT_FLAGS_read_Available0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_MMSUPPORT_FLAGS_get_Available0(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 15728642, value, 0x10701)
-#define strata_MMSUPPORT_FLAGS_set_Available0(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 15728642, value)
-/** UCHAR, 6.0.. */
+#define strata_MMSUPPORT_FLAGS_get_Available0(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680064, value, 0x10701)
+#define strata_MMSUPPORT_FLAGS_set_Available0(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680064, value)
+/** USHORT, 1607..; USHORT, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_u1 strata_read_u16
+#define strata_MMSUPPORT_FLAGS_get_u1(v, value) strata_get_u16(strata_MMSUPPORT_FLAGS_const_view(v), 15728640, value)
+#define strata_MMSUPPORT_FLAGS_set_u1(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 15728640, value)
+/** UCHAR, 1607..; UCHAR, 6.0.. */
 #define strata_MMSUPPORT_FLAGS_read_SessionMaster(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_SessionMaster(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 20971520, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_SessionMaster(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971520, value)
-/** UCHAR, 6.0 */
-#define strata_MMSUPPORT_FLAGS_read_TrimmerAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
-#define strata_MMSUPPORT_FLAGS_get_TrimmerAttached(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 22020096, value, 0x10701)
-#define strata_MMSUPPORT_FLAGS_set_TrimmerAttached(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 22020096, value)
-/** UCHAR, 6.0 */
-#define strata_MMSUPPORT_FLAGS_read_TrimmerDetaching(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_MMSUPPORT_FLAGS_get_TrimmerDetaching(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 22020097, value, 0x10001)
-#define strata_MMSUPPORT_FLAGS_set_TrimmerDetaching(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 22020097, value)
-/** UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+#define strata_MMSUPPORT_FLAGS_get_SessionMaster(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 16777216, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_SessionMaster(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 16777216, value)
+/** UCHAR, 1607..; UCHAR, 11-24H2..; UCHAR, 6.1.. */
+#define strata_MMSUPPORT_FLAGS_read_TrimmerState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20101)
+#define strata_MMSUPPORT_FLAGS_get_TrimmerState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 17825792, value, 0x20101)
+#define strata_MMSUPPORT_FLAGS_set_TrimmerState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 17825792, value)
+/** UCHAR, 1607..; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
 #define strata_MMSUPPORT_FLAGS_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_get_Reserved(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 23068672, value, 0xFF01)
-#define strata_MMSUPPORT_FLAGS_set_Reserved(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 23068672, value)
+#define strata_MMSUPPORT_FLAGS_get_Reserved(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 18874368, value, 0xFF01)
+#define strata_MMSUPPORT_FLAGS_set_Reserved(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 18874368, value)
+/** UCHAR, 1607..; UCHAR, 11-24H2..; UCHAR, 6.0-sp1.. */
+#define strata_MMSUPPORT_FLAGS_read_PageStealers(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
+#define strata_MMSUPPORT_FLAGS_get_PageStealers(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 19922944, value, 0x40401)
+#define strata_MMSUPPORT_FLAGS_set_PageStealers(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 19922944, value)
+/** ULONG, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_EntireFlags strata_read_u32
+#define strata_MMSUPPORT_FLAGS_get_EntireFlags(v, value) strata_get_u32(strata_MMSUPPORT_FLAGS_const_view(v), 20971520, value)
+#define strata_MMSUPPORT_FLAGS_set_EntireFlags(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971520, value)
 /** UCHAR, 11-24H2.. */
 #define strata_MMSUPPORT_FLAGS_read_Reserved1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_MMSUPPORT_FLAGS_get_Reserved1(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 10485761, value, 0x10001)
-#define strata_MMSUPPORT_FLAGS_set_Reserved1(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485761, value)
-/** UCHAR, 6.1.. */
-#define strata_MMSUPPORT_FLAGS_read_TrimmerState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20101)
-#define strata_MMSUPPORT_FLAGS_get_TrimmerState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 24117248, value, 0x20101)
-#define strata_MMSUPPORT_FLAGS_set_TrimmerState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 24117248, value)
+#define strata_MMSUPPORT_FLAGS_get_Reserved1(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 20971521, value, 0x10001)
+#define strata_MMSUPPORT_FLAGS_set_Reserved1(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971521, value)
 /** UCHAR, 11-24H2.. */
 #define strata_MMSUPPORT_FLAGS_read_LinearAddressProtected(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301)
-#define strata_MMSUPPORT_FLAGS_get_LinearAddressProtected(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 10485762, value, 0x10301)
-#define strata_MMSUPPORT_FLAGS_set_LinearAddressProtected(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485762, value)
-/** UCHAR, 6.0-sp1.. */
-#define strata_MMSUPPORT_FLAGS_read_PageStealers(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401)
-#define strata_MMSUPPORT_FLAGS_get_PageStealers(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 25165824, value, 0x40401)
-#define strata_MMSUPPORT_FLAGS_set_PageStealers(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 25165824, value)
-/** UCHAR, 6.3.. */
+#define strata_MMSUPPORT_FLAGS_get_LinearAddressProtected(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 20971522, value, 0x10301)
+#define strata_MMSUPPORT_FLAGS_set_LinearAddressProtected(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971522, value)
+/** UCHAR, 11-24H2..; UCHAR, 1607.. */
+#define strata_MMSUPPORT_FLAGS_read_u2 strata_read_u8
+#define strata_MMSUPPORT_FLAGS_get_u2(v, value) strata_get_u8(strata_MMSUPPORT_FLAGS_const_view(v), 15728641, value)
+#define strata_MMSUPPORT_FLAGS_set_u2(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 15728641, value)
+/** UCHAR, 11-24H2..; UCHAR, 6.0..; UCHAR, 1607.. */
+#define strata_MMSUPPORT_FLAGS_read_WsleDeleted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
+#define strata_MMSUPPORT_FLAGS_get_WsleDeleted(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 22020096, value, 0x10001)
+#define strata_MMSUPPORT_FLAGS_set_WsleDeleted(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 22020096, value)
+/** UCHAR, 11-24H2..; UCHAR, 6.3..1511; UCHAR, 1607.. */
 #define strata_MMSUPPORT_FLAGS_read_SvmEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_SvmEnabled(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 26214400, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_SvmEnabled(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 26214400, value)
-/** UCHAR, 10.0.. */
+#define strata_MMSUPPORT_FLAGS_get_SvmEnabled(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 23068672, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_SvmEnabled(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 23068672, value)
+/** UCHAR, 11-24H2..; UCHAR, 10.0..1511; UCHAR, 1607.. */
 #define strata_MMSUPPORT_FLAGS_read_ForceAge(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_get_ForceAge(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 27262976, value, 0x1FF01)
-#define strata_MMSUPPORT_FLAGS_set_ForceAge(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 27262976, value)
-/** UCHAR, 1703 */
-#define strata_MMSUPPORT_FLAGS_read_UnlockInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
-#define strata_MMSUPPORT_FLAGS_get_UnlockInProgress(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 28311552, value, 0x10401)
-#define strata_MMSUPPORT_FLAGS_set_UnlockInProgress(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 28311552, value)
-/** UCHAR, 10.0.. */
+#define strata_MMSUPPORT_FLAGS_get_ForceAge(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 24117248, value, 0x1FF01)
+#define strata_MMSUPPORT_FLAGS_set_ForceAge(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 24117248, value)
+/** UCHAR, 11-24H2..; UCHAR, 10.0..1511; UCHAR, 1607.. */
+#define strata_MMSUPPORT_FLAGS_read_CommitReleaseState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF01)
+#define strata_MMSUPPORT_FLAGS_get_CommitReleaseState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 25165824, value, 0x2FF01)
+#define strata_MMSUPPORT_FLAGS_set_CommitReleaseState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 25165824, value)
+/** UCHAR, 11-24H2.. */
+#define strata_MMSUPPORT_FLAGS_read_Reserved2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
+#define strata_MMSUPPORT_FLAGS_get_Reserved2(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 20971523, value, 0x20601)
+#define strata_MMSUPPORT_FLAGS_set_Reserved2(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 20971523, value)
+/** UCHAR, 6.0 */
+#define strata_MMSUPPORT_FLAGS_read_TrimmerAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
+#define strata_MMSUPPORT_FLAGS_get_TrimmerAttached(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 26214400, value, 0x10701)
+#define strata_MMSUPPORT_FLAGS_set_TrimmerAttached(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 26214400, value)
+/** UCHAR, 6.0 */
+#define strata_MMSUPPORT_FLAGS_read_TrimmerDetaching(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
+#define strata_MMSUPPORT_FLAGS_get_TrimmerDetaching(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 26214401, value, 0x10001)
+#define strata_MMSUPPORT_FLAGS_set_TrimmerDetaching(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 26214401, value)
+/** USHORT, 5.2 */
+#define strata_MMSUPPORT_FLAGS_read_GrowWsleHash(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10002)
+#define strata_MMSUPPORT_FLAGS_get_GrowWsleHash(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680065, value, 0x10002)
+#define strata_MMSUPPORT_FLAGS_set_GrowWsleHash(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680065, value)
+/** USHORT, 5.2 */
+#define strata_MMSUPPORT_FLAGS_read_AcquiredUnsafe(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
+#define strata_MMSUPPORT_FLAGS_get_AcquiredUnsafe(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 14680066, value, 0x10102)
+#define strata_MMSUPPORT_FLAGS_set_AcquiredUnsafe(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 14680066, value)
+/** UCHAR, 6.0..; UCHAR, 1607 */
+#define strata_MMSUPPORT_FLAGS_read_VmExiting(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101)
+#define strata_MMSUPPORT_FLAGS_get_VmExiting(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 27262976, value, 0x10101)
+#define strata_MMSUPPORT_FLAGS_set_VmExiting(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 27262976, value)
+/** UCHAR, 6.0-sp1..; UCHAR, 1607 */
+#define strata_MMSUPPORT_FLAGS_read_ExpansionFailed(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201)
+#define strata_MMSUPPORT_FLAGS_get_ExpansionFailed(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 28311552, value, 0x10201)
+#define strata_MMSUPPORT_FLAGS_set_ExpansionFailed(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 28311552, value)
+/** UCHAR, 10.0..1511; UCHAR, 1607.. */
 #define strata_MMSUPPORT_FLAGS_read_NewMaximum(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF01)
 #define strata_MMSUPPORT_FLAGS_get_NewMaximum(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 29360128, value, 0x1FF01)
 #define strata_MMSUPPORT_FLAGS_set_NewMaximum(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 29360128, value)
-/** UCHAR, 10.0.. */
-#define strata_MMSUPPORT_FLAGS_read_CommitReleaseState(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF01)
-#define strata_MMSUPPORT_FLAGS_get_CommitReleaseState(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 30408704, value, 0x2FF01)
-#define strata_MMSUPPORT_FLAGS_set_CommitReleaseState(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 30408704, value)
-/** UCHAR, 11-24H2.. */
-#define strata_MMSUPPORT_FLAGS_read_Reserved2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20601)
-#define strata_MMSUPPORT_FLAGS_get_Reserved2(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 10485763, value, 0x20601)
-#define strata_MMSUPPORT_FLAGS_set_Reserved2(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 10485763, value)
-/** UCHAR, 1607.. */
-#define strata_MMSUPPORT_FLAGS_read_u2 strata_read_u8
-#define strata_MMSUPPORT_FLAGS_get_u2(v, value) strata_get_u8(strata_MMSUPPORT_FLAGS_const_view(v), 8388609, value)
-#define strata_MMSUPPORT_FLAGS_set_u2(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 8388609, value)
+/** UCHAR, 1703 */
+#define strata_MMSUPPORT_FLAGS_read_UnlockInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401)
+#define strata_MMSUPPORT_FLAGS_get_UnlockInProgress(v, value) strata_get_bits_u8(strata_MMSUPPORT_FLAGS_const_view(v), 30408704, value, 0x10401)
+#define strata_MMSUPPORT_FLAGS_set_UnlockInProgress(v, value) strata_set_unsigned(strata_MMSUPPORT_FLAGS_mutable_view(v), 30408704, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMSUPPORT_FLAGS_fetch(v, reader, address, buffer, room, target) \

@@ -56,12 +56,12 @@ typedef struct strata_MMSUPPORT_FLAGS_5_2_x86 {
     B_(t_, x_, TrimHard, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, ForceTrim, 0x0, 0x1) \
+    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
+    B_(t_, x_, Available0, 0x0, 0x1) \
     B_(t_, x_, MemoryPriority, 0x1, 0x1) \
     B_(t_, x_, GrowWsleHash, 0x2, 0x2) \
     B_(t_, x_, AcquiredUnsafe, 0x2, 0x2) \
-    B_(t_, x_, Available, 0x2, 0x2) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, Available0, 0x0, 0x1)
+    B_(t_, x_, Available, 0x2, 0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_5_2_x86_PLACES, STRATA_MMSUPPORT_FLAGS_5_2_x86)
     STRATA_MMSUPPORT_FLAGS_5_2_x86_SIZEOF = 0x4
@@ -91,15 +91,15 @@ typedef struct strata_MMSUPPORT_FLAGS_6_0_x86 {
     B_(t_, x_, TrimHard, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, ForceTrim, 0x0, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, Available, 0x3, 0x1) \
     B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, SessionMaster, 0x0, 0x1) \
     B_(t_, x_, TrimmerAttached, 0x0, 0x1) \
     B_(t_, x_, TrimmerDetaching, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1)
+    B_(t_, x_, Reserved, 0x1, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, VmExiting, 0x3, 0x1) \
+    B_(t_, x_, Available, 0x3, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_0_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_0_x86)
     STRATA_MMSUPPORT_FLAGS_6_0_x86_SIZEOF = 0x4
@@ -130,17 +130,17 @@ typedef struct strata_MMSUPPORT_FLAGS_6_0_sp1_x86 {
     B_(t_, x_, TrimHard, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, ForceTrim, 0x0, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
-    B_(t_, x_, Available, 0x3, 0x1) \
     B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, SessionMaster, 0x0, 0x1) \
     B_(t_, x_, TrimmerAttached, 0x0, 0x1) \
     B_(t_, x_, TrimmerDetaching, 0x1, 0x1) \
     B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1)
+    B_(t_, x_, PageStealers, 0x1, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, VmExiting, 0x3, 0x1) \
+    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
+    B_(t_, x_, Available, 0x3, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86)
     STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_SIZEOF = 0x4
@@ -171,16 +171,16 @@ typedef struct strata_MMSUPPORT_FLAGS_6_1_x86 {
     B_(t_, x_, TrimHard, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, ForceTrim, 0x0, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
-    B_(t_, x_, Available, 0x3, 0x1) \
     B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, SessionMaster, 0x1, 0x1) \
     B_(t_, x_, TrimmerState, 0x1, 0x1) \
     B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1)
+    B_(t_, x_, PageStealers, 0x1, 0x1) \
+    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
+    B_(t_, x_, VmExiting, 0x3, 0x1) \
+    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
+    B_(t_, x_, Available, 0x3, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_1_x86)
     STRATA_MMSUPPORT_FLAGS_6_1_x86_SIZEOF = 0x4
@@ -379,8 +379,8 @@ typedef struct strata_MMSUPPORT_FLAGS_1607_x86pae {
 } strata_MMSUPPORT_FLAGS_1607_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     O_(t_, x_, u1, 0x0, 0x2) \
+    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     B_(t_, x_, Reserved0, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
@@ -389,14 +389,14 @@ typedef struct strata_MMSUPPORT_FLAGS_1607_x86pae {
     B_(t_, x_, Reserved, 0x1, 0x1) \
     B_(t_, x_, PageStealers, 0x1, 0x1) \
     P_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    O_(t_, x_, u2, 0x3, 0x1) \
     B_(t_, x_, WsleDeleted, 0x3, 0x1) \
     B_(t_, x_, VmExiting, 0x3, 0x1) \
     B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
     B_(t_, x_, SvmEnabled, 0x3, 0x1) \
     B_(t_, x_, ForceAge, 0x3, 0x1) \
     B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1)
+    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1607_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1607_x86pae)
     STRATA_MMSUPPORT_FLAGS_1607_x86pae_SIZEOF = 0x4
@@ -440,8 +440,8 @@ typedef struct strata_MMSUPPORT_FLAGS_1703_x86pae {
 } strata_MMSUPPORT_FLAGS_1703_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     O_(t_, x_, u1, 0x0, 0x2) \
+    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     B_(t_, x_, Reserved0, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
@@ -450,14 +450,14 @@ typedef struct strata_MMSUPPORT_FLAGS_1703_x86pae {
     B_(t_, x_, Reserved, 0x1, 0x1) \
     B_(t_, x_, PageStealers, 0x1, 0x1) \
     P_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    O_(t_, x_, u2, 0x3, 0x1) \
     B_(t_, x_, WsleDeleted, 0x3, 0x1) \
     B_(t_, x_, SvmEnabled, 0x3, 0x1) \
     B_(t_, x_, ForceAge, 0x3, 0x1) \
     B_(t_, x_, ForceTrim, 0x3, 0x1) \
     B_(t_, x_, UnlockInProgress, 0x3, 0x1) \
     B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1)
+    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1703_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1703_x86pae)
     STRATA_MMSUPPORT_FLAGS_1703_x86pae_SIZEOF = 0x4
@@ -501,8 +501,8 @@ typedef struct strata_MMSUPPORT_FLAGS_1709_x86pae {
 } strata_MMSUPPORT_FLAGS_1709_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     O_(t_, x_, u1, 0x0, 0x2) \
+    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     B_(t_, x_, Reserved0, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
     B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
@@ -511,13 +511,13 @@ typedef struct strata_MMSUPPORT_FLAGS_1709_x86pae {
     B_(t_, x_, Reserved, 0x1, 0x1) \
     B_(t_, x_, PageStealers, 0x1, 0x1) \
     P_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    O_(t_, x_, u2, 0x3, 0x1) \
     B_(t_, x_, WsleDeleted, 0x3, 0x1) \
     B_(t_, x_, SvmEnabled, 0x3, 0x1) \
     B_(t_, x_, ForceAge, 0x3, 0x1) \
     B_(t_, x_, ForceTrim, 0x3, 0x1) \
     B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1)
+    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1709_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1709_x86pae)
     STRATA_MMSUPPORT_FLAGS_1709_x86pae_SIZEOF = 0x4
@@ -567,8 +567,8 @@ typedef struct strata_MMSUPPORT_FLAGS_11_24H2_x64 {
 } strata_MMSUPPORT_FLAGS_11_24H2_x64;
 
 #define STRATA_MMSUPPORT_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x2) \
     O_(t_, x_, EntireFlags, 0x0, 0x4) \
+    O_(t_, x_, u1, 0x0, 0x2) \
     B_(t_, x_, WorkingSetType, 0x0, 0x1) \
     B_(t_, x_, Reserved0, 0x0, 0x1) \
     B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
@@ -578,13 +578,13 @@ typedef struct strata_MMSUPPORT_FLAGS_11_24H2_x64 {
     B_(t_, x_, LinearAddressProtected, 0x1, 0x1) \
     B_(t_, x_, PageStealers, 0x1, 0x1) \
     O_(t_, x_, MemoryPriority, 0x2, 0x1) \
+    O_(t_, x_, u2, 0x3, 0x1) \
     B_(t_, x_, WsleDeleted, 0x3, 0x1) \
     B_(t_, x_, SvmEnabled, 0x3, 0x1) \
     B_(t_, x_, ForceAge, 0x3, 0x1) \
     B_(t_, x_, ForceTrim, 0x3, 0x1) \
     B_(t_, x_, CommitReleaseState, 0x3, 0x1) \
-    B_(t_, x_, Reserved2, 0x3, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1)
+    B_(t_, x_, Reserved2, 0x3, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_11_24H2_x64_PLACES, STRATA_MMSUPPORT_FLAGS_11_24H2_x64)
     STRATA_MMSUPPORT_FLAGS_11_24H2_x64_SIZEOF = 0x4

@@ -221,7 +221,7 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 #define strata_MMSUPPORT_INSTANCE_set_VmWorkingSetList(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 4194305, value)
 /** LIST_ENTRY, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_WorkingSetExpansionLinks_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_LIST_ENTRY, 4194306, 0x20u, v, record, 0)
-/** ULONG[7 (..1607), 8 | -], 1607..; volatile ULONGLONG[- | 7 (..1607), 8], 1607.. */
+/** volatile ULONG[7 (..1607), 8 | -], 1607..; volatile ULONGLONG[- | 7 (..1607), 8], 1607.. */
 #define strata_MMSUPPORT_INSTANCE_AgeDistribution_at(v, index, value) strata_at_u64(strata_MMSUPPORT_INSTANCE_const_view(v), 5242880, index, value)
 #define strata_MMSUPPORT_INSTANCE_AgeDistribution_set_at(v, index, value) strata_set_unsigned_at(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242880, index, value)
 #define strata_MMSUPPORT_INSTANCE_AgeDistribution_count(v, count) strata_count(strata_MMSUPPORT_INSTANCE_const_view(v), 5242880, count)
@@ -233,19 +233,19 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 #define strata_MMSUPPORT_INSTANCE_read_MinimumWorkingSetSize strata_read_word
 #define strata_MMSUPPORT_INSTANCE_get_MinimumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 5242883, value)
 #define strata_MMSUPPORT_INSTANCE_set_MinimumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242883, value)
-/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_read_WorkingSetLeafSize strata_read_word
 #define strata_MMSUPPORT_INSTANCE_get_WorkingSetLeafSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291456, value)
 #define strata_MMSUPPORT_INSTANCE_set_WorkingSetLeafSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291456, value)
-/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_read_WorkingSetLeafPrivateSize strata_read_word
 #define strata_MMSUPPORT_INSTANCE_get_WorkingSetLeafPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291457, value)
 #define strata_MMSUPPORT_INSTANCE_set_WorkingSetLeafPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291457, value)
-/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_read_WorkingSetSize strata_read_word
 #define strata_MMSUPPORT_INSTANCE_get_WorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291458, value)
 #define strata_MMSUPPORT_INSTANCE_set_WorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291458, value)
-/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_read_WorkingSetPrivateSize strata_read_word
 #define strata_MMSUPPORT_INSTANCE_get_WorkingSetPrivateSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291459, value)
 #define strata_MMSUPPORT_INSTANCE_set_WorkingSetPrivateSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291459, value)
@@ -253,7 +253,7 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 #define strata_MMSUPPORT_INSTANCE_read_MaximumWorkingSetSize strata_read_word
 #define strata_MMSUPPORT_INSTANCE_get_MaximumWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 6291460, value)
 #define strata_MMSUPPORT_INSTANCE_set_MaximumWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 6291460, value)
-/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_read_PeakWorkingSetSize strata_read_word
 #define strata_MMSUPPORT_INSTANCE_get_PeakWorkingSetSize(v, value) strata_get_word(strata_MMSUPPORT_INSTANCE_const_view(v), 5242884, value)
 #define strata_MMSUPPORT_INSTANCE_set_PeakWorkingSetSize(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 5242884, value)
@@ -285,7 +285,7 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 #define strata_MMSUPPORT_INSTANCE_set_SelfmapLock(v, value) strata_set_unsigned(strata_MMSUPPORT_INSTANCE_mutable_view(v), 11534336, value)
 /** volatile MMSUPPORT_FLAGS, 1607.. */
 #define strata_MMSUPPORT_INSTANCE_Flags_view(v, record) STRATA_CALL_VIEW(strata_MMSUPPORT_INSTANCE, strata_MMSUPPORT_FLAGS, 12582912, 0x20u, v, record, 0)
-/** LONG, 20348..11-23H2; volatile ULONG, 11-24H2.. */
+/** volatile LONG, 20348..11-23H2; volatile ULONG, 11-24H2.. */
 #define strata_MMSUPPORT_INSTANCE_read_InterlockedFlags strata_read_any_i64
 #define strata_MMSUPPORT_INSTANCE_get_InterlockedFlags(v, value) strata_get_any_i64(strata_MMSUPPORT_INSTANCE_const_view(v), 13631488, value)
 #define strata_MMSUPPORT_INSTANCE_set_InterlockedFlags(v, value) strata_set_signed(strata_MMSUPPORT_INSTANCE_mutable_view(v), 13631488, value)

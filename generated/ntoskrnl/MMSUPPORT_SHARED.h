@@ -156,7 +156,7 @@ STRATA_VIEW_OF(strata_MMSUPPORT_SHARED);
 #define strata_MMSUPPORT_SHARED_read_CommitReleaseContext strata_read_word
 #define strata_MMSUPPORT_SHARED_get_CommitReleaseContext(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 4194307, value)
 #define strata_MMSUPPORT_SHARED_set_CommitReleaseContext(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 4194307, value)
-/** volatile LONG, 1803..1809; ULONG, 1903..; ULONGLONG, 10.0.18326..22H2; volatile LONG, 20348.. */
+/** volatile LONG, 1803..1809; volatile ULONG, 1903..; volatile ULONGLONG, 10.0.18326..22H2; volatile LONG, 20348.. */
 #define strata_MMSUPPORT_SHARED_read_WorkingSetCoreLock strata_read_any_u64
 #define strata_MMSUPPORT_SHARED_get_WorkingSetCoreLock(v, value) strata_get_any_u64(strata_MMSUPPORT_SHARED_const_view(v), 5242880, value)
 #define strata_MMSUPPORT_SHARED_set_WorkingSetCoreLock(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 5242880, value)
@@ -168,7 +168,7 @@ STRATA_VIEW_OF(strata_MMSUPPORT_SHARED);
 #define strata_MMSUPPORT_SHARED_read_ChargedWslePages strata_read_word
 #define strata_MMSUPPORT_SHARED_get_ChargedWslePages(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 6291457, value)
 #define strata_MMSUPPORT_SHARED_set_ChargedWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 6291457, value)
-/** ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/** volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
 #define strata_MMSUPPORT_SHARED_read_ActualWslePages strata_read_word
 #define strata_MMSUPPORT_SHARED_get_ActualWslePages(v, value) strata_get_word(strata_MMSUPPORT_SHARED_const_view(v), 6291458, value)
 #define strata_MMSUPPORT_SHARED_set_ActualWslePages(v, value) strata_set_unsigned(strata_MMSUPPORT_SHARED_mutable_view(v), 6291458, value)

@@ -28,7 +28,7 @@ static const strata_print_member strata_MMSUPPORT_SHARED_print_1607_x86pae[9] = 
     STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x14, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSizeOverhead", "ULONG", 0x20, 0x4),
 };
 static const strata_print_member strata_MMSUPPORT_SHARED_print_1703_x86pae[9] = { /* 1703..1709 on x86pae */
@@ -39,7 +39,7 @@ static const strata_print_member strata_MMSUPPORT_SHARED_print_1703_x86pae[9] = 
     STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x14, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "ULONG", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x20, 0x4),
 };
 static const strata_print_member strata_MMSUPPORT_SHARED_print_1803_x86pae[11] = { /* 1803..1809 on x86pae */
@@ -52,7 +52,7 @@ static const strata_print_member strata_MMSUPPORT_SHARED_print_1803_x86pae[11] =
     STRATA_PRINT_SCALAR(SIGNED, "WorkingSetCoreLock", "volatile LONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "ULONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONG", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x28, 0x4),
 };
 static const strata_print_member strata_MMSUPPORT_SHARED_print_1903_x86pae[13] = { /* 1903..2004 and carried forward on x86pae */
@@ -64,9 +64,9 @@ static const strata_print_member strata_MMSUPPORT_SHARED_print_1903_x86pae[13] =
     STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONG", 0x20, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x24, 0x1C, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetCoreLock", "ULONG", 0x40, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetCoreLock", "volatile ULONG", 0x40, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x44, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x48, 0x38, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
@@ -129,7 +129,7 @@ static const strata_print_member strata_MMSUPPORT_SHARED_print_10_0_18326_x64[12
     STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetCoreLock", "ULONGLONG", 0x40, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetCoreLock", "volatile ULONGLONG", 0x40, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x48, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x30, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };

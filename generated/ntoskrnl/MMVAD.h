@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- MMVAD.u1 ---- */
 
 enum strata_MMVAD_u1_member {
-    STRATA_MMVAD_u1_MEMBER_Balance = 0,
-    STRATA_MMVAD_u1_MEMBER_Parent = 1,
+    STRATA_MMVAD_u1_MEMBER_Parent = 0,
+    STRATA_MMVAD_u1_MEMBER_Balance = 1,
 };
 
 #define STRATA_MMVAD_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)
@@ -29,8 +29,8 @@ enum strata_MMVAD_u1_member {
 STRATA_DECLARE_TABLES(strata_MMVAD_u1, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMVAD_u1_slots[6] = {
-    0x82000400000000u,0x400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x82000800000000u,0x800000000u, /* 5.2-sp1..6.1 on x64 */
+    0x400000000u,0x82000400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x800000000u,0x82000800000000u, /* 5.2-sp1..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[3] = {
@@ -71,14 +71,14 @@ STRATA_VIEW_OF(strata_MMVAD_u1);
     strata_MMVAD_u1_read_##M( \
         strata_slot_of(strata_MMVAD_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch), STRATA_MMVAD_u1_MEMBER_##M), bytes)
 
-/** LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_u1_read_Balance strata_read_any_i8
-#define strata_MMVAD_u1_get_Balance(v, value) strata_get_any_i8(strata_MMVAD_u1_const_view(v), 0, value)
-#define strata_MMVAD_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_u1_mutable_view(v), 0, value)
 /** MMVAD *, 5.2.. */
 #define strata_MMVAD_u1_read_Parent strata_read_word
-#define strata_MMVAD_u1_get_Parent(v, value) strata_get_word(strata_MMVAD_u1_const_view(v), 1, value)
-#define strata_MMVAD_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_u1_mutable_view(v), 1, value)
+#define strata_MMVAD_u1_get_Parent(v, value) strata_get_word(strata_MMVAD_u1_const_view(v), 0, value)
+#define strata_MMVAD_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_u1_mutable_view(v), 0, value)
+/** LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_u1_read_Balance strata_read_any_i8
+#define strata_MMVAD_u1_get_Balance(v, value) strata_get_any_i8(strata_MMVAD_u1_const_view(v), 1, value)
+#define strata_MMVAD_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_u1_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_u1_fetch(v, reader, address, buffer, room, target) \
@@ -86,7 +86,7 @@ STRATA_VIEW_OF(strata_MMVAD_u1);
 #define strata_MMVAD_u1_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMVAD_u1, v, reader, address, buffer, size, target)
 #define strata_MMVAD_u1_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_u1, strata_MMVAD, 1, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD_u1, strata_MMVAD, 0, v, reader, buffer, room, record)
 
 /* ---- MMVAD.u ---- */
 
@@ -374,8 +374,8 @@ STRATA_VIEW_OF(strata_MMVAD_u2_2);
 /* ---- MMVAD.u4 ---- */
 
 enum strata_MMVAD_u4_member {
-    STRATA_MMVAD_u4_MEMBER_SequentialVa = 0,
-    STRATA_MMVAD_u4_MEMBER_ExtendedInfo = 2,
+    STRATA_MMVAD_u4_MEMBER_ExtendedInfo = 0,
+    STRATA_MMVAD_u4_MEMBER_SequentialVa = 1,
 };
 
 #define STRATA_MMVAD_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)
@@ -388,8 +388,8 @@ enum strata_MMVAD_u4_member {
 STRATA_DECLARE_TABLES(strata_MMVAD_u4, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMVAD_u4_slots[9] = {
-    0x2000000000000000u,0x400000001u,0x400000000u, /* 6.2..2004 and carried forward on x86pae */
-    0x2000000000000000u,0x800000001u,0x800000000u, /* 6.2..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x2000000000000000u,0x400000001u, /* 6.2..2004 and carried forward on x86pae */
+    0x800000000u,0x2000000000000000u,0x800000001u, /* 6.2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[3] = {
@@ -430,12 +430,12 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
     strata_MMVAD_u4_read_##M( \
         strata_slot_of(strata_MMVAD_u4_slots + 3 * STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch), STRATA_MMVAD_u4_MEMBER_##M), bytes)
 
-/** MI_VAD_SEQUENTIAL_INFO, 6.2.. */
-#define strata_MMVAD_u4_SequentialVa_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u4, strata_MI_VAD_SEQUENTIAL_INFO, 0, 0x20u, v, record, 0)
 /** MMEXTEND_INFO *, 6.2.. */
 #define strata_MMVAD_u4_read_ExtendedInfo strata_read_word
-#define strata_MMVAD_u4_get_ExtendedInfo(v, value) strata_get_word(strata_MMVAD_u4_const_view(v), 2, value)
-#define strata_MMVAD_u4_set_ExtendedInfo(v, value) strata_set_unsigned(strata_MMVAD_u4_mutable_view(v), 2, value)
+#define strata_MMVAD_u4_get_ExtendedInfo(v, value) strata_get_word(strata_MMVAD_u4_const_view(v), 0, value)
+#define strata_MMVAD_u4_set_ExtendedInfo(v, value) strata_set_unsigned(strata_MMVAD_u4_mutable_view(v), 0, value)
+/** MI_VAD_SEQUENTIAL_INFO, 6.2.. */
+#define strata_MMVAD_u4_SequentialVa_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_u4, strata_MI_VAD_SEQUENTIAL_INFO, 1, 0x20u, v, record, 0)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_u4_fetch(v, reader, address, buffer, room, target) \
@@ -459,8 +459,8 @@ enum strata_MMVAD_member {
     STRATA_MMVAD_MEMBER_u5 = 7340034,
     STRATA_MMVAD_MEMBER_u2 = 8388608,
     STRATA_MMVAD_MEMBER_VadFlags2 = 9437184,
-    STRATA_MMVAD_MEMBER_Subsection = 10485760,
-    STRATA_MMVAD_MEMBER_MappedSubsection = 11534336,
+    STRATA_MMVAD_MEMBER_MappedSubsection = 10485760,
+    STRATA_MMVAD_MEMBER_Subsection = 11534336,
     STRATA_MMVAD_MEMBER_FirstPrototypePte = 12582912,
     STRATA_MMVAD_MEMBER_LastContiguousPte = 12582913,
     STRATA_MMVAD_MEMBER_ViewLinks = 13631488,
@@ -486,15 +486,15 @@ STRATA_TABLE strata_slot strata_MMVAD_slots[168] = {
     0x4A003A00360000u,0x65005F00580057u,0x82007E0079006Fu,0x9D00910087u, /* 6.0 on x86 */
     0x46003600320000u,0x61005B00540053u,0x7E007A0075006Bu,0x9900900083u, /* 6.1..6.1.7601 and carried forward on x86 */
     0x460036002C0000u,0x5900570052004Fu,0x7B007700710069u,0x95008F0081u, /* 6.2 on x86pae */
-    0x42003200280000u,0x550053004E004Bu,0x750073006D0065u,0x91008B007Du, /* 6.3 on x86pae */
-    0x3E002E00240000u,0x51004F004A0047u,0x71006F00690061u,0x8E00870079u, /* 10.0..2004 and carried forward on x86pae */
+    0x42003200280000u,0x550053004E004Bu,0x770071006D0065u,0x91008B007Du, /* 6.3 on x86pae */
+    0x3E002E00240000u,0x51004F004A0047u,0x73006D00690061u,0x8E00870079u, /* 10.0..2004 and carried forward on x86pae */
     0x3E002600240000u,0x4D004C00480043u,0x6D00690065005Fu,0x89007D0077u, /* 5.2-sp1..5.2 on x64 */
     0x3A002200200000u,0x5100470044003Fu,0x6C00680061005Du,0x8500790075u, /* 6.0 on x64 */
     0x36001E001C0000u,0x4D00430040003Bu,0x680064005D0059u,0x81007E0071u, /* 6.1 on x64 */
     0x2E002200140000u,0x41003F003A0037u,0x64006000590055u,0x7D007A006Du, /* 6.2 on x64 */
-    0x2A001E00100000u,0x3D003B00360033u,0x5D005C00550051u,0x7900760069u, /* 6.3 on x64 */
-    0x26001A000C0000u,0x3900370032002Fu,0x5900580051004Du,0x7700720065u, /* 10.0..11-23H2 on x64 */
-    0x22001600080000u,0x350033002E002Bu,0x550054004F004Bu,0x73006E0061u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x2A001E00100000u,0x3D003B00360033u,0x60005900550051u,0x7900760069u, /* 6.3 on x64 */
+    0x26001A000C0000u,0x3900370032002Fu,0x5C00550051004Du,0x7700720065u, /* 10.0..11-23H2 on x64 */
+    0x22001600080000u,0x350033002E002Bu,0x580051004F004Bu,0x73006E0061u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0x1E000A00040000u,0x31002F002A0027u,0x51004D00490047u,0x6D0061005Fu, /* none */
     0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x2800000001u,0x2000000000000044u,0x400000001u,0x2000000000000000u,0x4000000001u,
@@ -613,14 +613,14 @@ STRATA_VIEW_OF(strata_MMVAD);
 #define strata_MMVAD_u2_view_MMVAD_u2(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_u2, 8388608, 0x21u, v, record, 0)
 /** MMVAD_FLAGS2, 11-24H2.. */
 #define strata_MMVAD_VadFlags2_view(v, record) STRATA_CALL_VIEW(strata_MMVAD, strata_MMVAD_FLAGS2, 9437184, 0x20u, v, record, 0)
-/** SUBSECTION *, 6.0.. */
-#define strata_MMVAD_read_Subsection strata_read_word
-#define strata_MMVAD_get_Subsection(v, value) strata_get_word(strata_MMVAD_const_view(v), 10485760, value)
-#define strata_MMVAD_set_Subsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 10485760, value)
 /** MSUBSECTION *, 6.0.. */
 #define strata_MMVAD_read_MappedSubsection strata_read_word
-#define strata_MMVAD_get_MappedSubsection(v, value) strata_get_word(strata_MMVAD_const_view(v), 11534336, value)
-#define strata_MMVAD_set_MappedSubsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 11534336, value)
+#define strata_MMVAD_get_MappedSubsection(v, value) strata_get_word(strata_MMVAD_const_view(v), 10485760, value)
+#define strata_MMVAD_set_MappedSubsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 10485760, value)
+/** SUBSECTION *, 6.0..; SUBSECTION *, 6.3.. */
+#define strata_MMVAD_read_Subsection strata_read_word
+#define strata_MMVAD_get_Subsection(v, value) strata_get_word(strata_MMVAD_const_view(v), 11534336, value)
+#define strata_MMVAD_set_Subsection(v, value) strata_set_unsigned(strata_MMVAD_mutable_view(v), 11534336, value)
 /** MMPTE *, 5.1.. */
 #define strata_MMVAD_read_FirstPrototypePte strata_read_word
 #define strata_MMVAD_get_FirstPrototypePte(v, value) strata_get_word(strata_MMVAD_const_view(v), 12582912, value)

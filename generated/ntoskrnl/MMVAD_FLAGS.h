@@ -179,19 +179,19 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS);
 #define strata_MMVAD_FLAGS_read_UserPhysicalPages(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504)
 #define strata_MMVAD_FLAGS_get_UserPhysicalPages(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097154, value, 0x11504)
 #define strata_MMVAD_FLAGS_set_UserPhysicalPages(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097154, value)
-/** ULONG, 10.0.18326..; ULONG, 1803..1809 */
+/** ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS_read_Lock(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MMVAD_FLAGS_get_Lock(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 3145728, value, 0x1FF04)
 #define strata_MMVAD_FLAGS_set_Lock(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 3145728, value)
-/** ULONG, 10.0.18326..; ULONG, 1803..1809 */
+/** ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS_read_LockContended(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MMVAD_FLAGS_get_LockContended(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 3145729, value, 0x1FF04)
 #define strata_MMVAD_FLAGS_set_LockContended(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 3145729, value)
-/** ULONG, 10.0.18326..; ULONG, 6.2..6.3, 1511..1709; ULONG, 6.2..1507; ULONG, 1803..1809 */
+/** ULONG, 10.0.18326..; ULONG, 6.2..6.3, 1511..1709; ULONG, 6.2..1507; ULONG, 1803..1809; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS_read_DeleteInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MMVAD_FLAGS_get_DeleteInProgress(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 4194304, value, 0x1FF04)
 #define strata_MMVAD_FLAGS_set_DeleteInProgress(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 4194304, value)
-/** ULONG, 5.1..; ULONG, 6.2..1709; ULONG, 1803..1809; ULONGLONG, 5.2-sp1..6.1 */
+/** ULONG, 5.1..; ULONG, 6.2..1709; ULONG, 1803..1809; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS_read_NoChange strata_read_any_u8
 #define strata_MMVAD_FLAGS_get_NoChange(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 5242880, value)
 #define strata_MMVAD_FLAGS_set_NoChange(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 5242880, value)
@@ -199,7 +199,7 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS);
 #define strata_MMVAD_FLAGS_read_WriteWatch(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704)
 #define strata_MMVAD_FLAGS_get_WriteWatch(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 2097155, value, 0x11704)
 #define strata_MMVAD_FLAGS_set_WriteWatch(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 2097155, value)
-/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
+/** ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS_read_VadType strata_read_any_u8
 #define strata_MMVAD_FLAGS_get_VadType(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 6291456, value)
 #define strata_MMVAD_FLAGS_set_VadType(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 6291456, value)
@@ -207,7 +207,7 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS);
 #define strata_MMVAD_FLAGS_read_MemCommit strata_read_any_u8
 #define strata_MMVAD_FLAGS_get_MemCommit(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 7340032, value)
 #define strata_MMVAD_FLAGS_set_MemCommit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 7340032, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS_read_Protection strata_read_any_u8
 #define strata_MMVAD_FLAGS_get_Protection(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 8388608, value)
 #define strata_MMVAD_FLAGS_set_Protection(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 8388608, value)
@@ -219,15 +219,15 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS);
 #define strata_MMVAD_FLAGS_read_Spare strata_read_any_u16
 #define strata_MMVAD_FLAGS_get_Spare(v, value) strata_get_any_u16(strata_MMVAD_FLAGS_const_view(v), 9437184, value)
 #define strata_MMVAD_FLAGS_set_Spare(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 9437184, value)
-/** ULONG, 6.2..; ULONG, 20348.. */
+/** ULONG, 6.2..; ULONG, 20348..11-23H2; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS_read_PreferredNode(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF04)
 #define strata_MMVAD_FLAGS_get_PreferredNode(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 10485760, value, 0xFF04)
 #define strata_MMVAD_FLAGS_set_PreferredNode(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 10485760, value)
-/** ULONG, 10.0.18326.. */
+/** ULONG, 10.0.18326..; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS_read_PageSize(slot, bytes) strata_read_bits_u8(slot, bytes, 0x2FF04)
 #define strata_MMVAD_FLAGS_get_PageSize(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS_const_view(v), 11534336, value, 0x2FF04)
 #define strata_MMVAD_FLAGS_set_PageSize(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 11534336, value)
-/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/** ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS_read_PrivateMemory strata_read_any_u8
 #define strata_MMVAD_FLAGS_get_PrivateMemory(v, value) strata_get_any_u8(strata_MMVAD_FLAGS_const_view(v), 12582912, value)
 #define strata_MMVAD_FLAGS_set_PrivateMemory(v, value) strata_set_unsigned(strata_MMVAD_FLAGS_mutable_view(v), 12582912, value)

@@ -31,8 +31,8 @@ enum strata_MMVAD_FLAGS2_member {
     STRATA_MMVAD_FLAGS2_MEMBER_CopyOnWrite = 11,
     STRATA_MMVAD_FLAGS2_MEMBER_NoValidationNeeded = 12,
     STRATA_MMVAD_FLAGS2_MEMBER_PrivateDemandZero = 13,
-    STRATA_MMVAD_FLAGS2_MEMBER_ImageMappingExtended = 14,
-    STRATA_MMVAD_FLAGS2_MEMBER_LongFlags = 15,
+    STRATA_MMVAD_FLAGS2_MEMBER_LongFlags = 14,
+    STRATA_MMVAD_FLAGS2_MEMBER_ImageMappingExtended = 15,
 };
 
 #define STRATA_MMVAD_FLAGS2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)
@@ -52,7 +52,7 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS2_slots[112] = {
     0x18000400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x31D0400000000u,0xF000000000000000u,0xF000000000000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     0x18000400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x21E0400000000u,0xF000000000000000u,0xF000000000000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,0xF000000000000000u,0xF000000000000000u, /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
     0x18000400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x31D0400000000u,0xF000000000000000u,0xF000000000000000u,0x1180400000000u,0x1190400000000u,0x11A0400000000u,0xF000000000000000u,0x11B0400000000u,0x11C0400000000u,0xF000000000000000u,0xF000000000000000u, /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1A060400000000u,0xF000000000000000u,0xF000000000000000u,0x1000400000000u,0x1010400000000u,0x1020400000000u,0xF000000000000000u,0x1030400000000u,0x1040400000000u,0x1050400000000u,0x400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1A060400000000u,0xF000000000000000u,0xF000000000000000u,0x1000400000000u,0x1010400000000u,0x1020400000000u,0xF000000000000000u,0x1030400000000u,0x1040400000000u,0x400000000u,0x1050400000000u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS2_layout_table[7] = {
@@ -139,15 +139,15 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS2);
 #define strata_MMVAD_FLAGS2_read_ExtendableFile(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11D04)
 #define strata_MMVAD_FLAGS2_get_ExtendableFile(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 7, value, 0x11D04)
 #define strata_MMVAD_FLAGS2_set_ExtendableFile(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 7, value)
-/** ULONG, 6.2.. */
+/** ULONG, 6.2..; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS2_read_Large(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MMVAD_FLAGS2_get_Large(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 8, value, 0x1FF04)
 #define strata_MMVAD_FLAGS2_set_Large(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 8, value)
-/** ULONG, 6.2.. */
+/** ULONG, 6.2..; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS2_read_TrimBehind(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MMVAD_FLAGS2_get_TrimBehind(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 9, value, 0x1FF04)
 #define strata_MMVAD_FLAGS2_set_TrimBehind(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 9, value)
-/** UINT, 5.1.. */
+/** UINT, 5.1..; UINT, 11-24H2.. */
 #define strata_MMVAD_FLAGS2_read_Inherit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MMVAD_FLAGS2_get_Inherit(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 10, value, 0x1FF04)
 #define strata_MMVAD_FLAGS2_set_Inherit(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 10, value)
@@ -155,22 +155,22 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS2);
 #define strata_MMVAD_FLAGS2_read_CopyOnWrite(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MMVAD_FLAGS2_get_CopyOnWrite(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 11, value, 0x1FF04)
 #define strata_MMVAD_FLAGS2_set_CopyOnWrite(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 11, value)
-/** ULONG, 6.2.. */
+/** ULONG, 6.2..; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS2_read_NoValidationNeeded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MMVAD_FLAGS2_get_NoValidationNeeded(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 12, value, 0x1FF04)
 #define strata_MMVAD_FLAGS2_set_NoValidationNeeded(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 12, value)
-/** ULONG, 10.0..; ULONG, 10.0..1511 */
+/** ULONG, 10.0..; ULONG, 10.0..1511; ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS2_read_PrivateDemandZero(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1FF04)
 #define strata_MMVAD_FLAGS2_get_PrivateDemandZero(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 13, value, 0x1FF04)
 #define strata_MMVAD_FLAGS2_set_PrivateDemandZero(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 13, value)
 /** ULONG, 11-24H2.. */
-#define strata_MMVAD_FLAGS2_read_ImageMappingExtended(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
-#define strata_MMVAD_FLAGS2_get_ImageMappingExtended(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 14, value, 0x10504)
-#define strata_MMVAD_FLAGS2_set_ImageMappingExtended(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 14, value)
-/** ULONG, 11-24H2.. */
 #define strata_MMVAD_FLAGS2_read_LongFlags strata_read_u32
-#define strata_MMVAD_FLAGS2_get_LongFlags(v, value) strata_get_u32(strata_MMVAD_FLAGS2_const_view(v), 15, value)
-#define strata_MMVAD_FLAGS2_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 15, value)
+#define strata_MMVAD_FLAGS2_get_LongFlags(v, value) strata_get_u32(strata_MMVAD_FLAGS2_const_view(v), 14, value)
+#define strata_MMVAD_FLAGS2_set_LongFlags(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 14, value)
+/** ULONG, 11-24H2.. */
+#define strata_MMVAD_FLAGS2_read_ImageMappingExtended(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10504)
+#define strata_MMVAD_FLAGS2_get_ImageMappingExtended(v, value) strata_get_bits_u8(strata_MMVAD_FLAGS2_const_view(v), 15, value, 0x10504)
+#define strata_MMVAD_FLAGS2_set_ImageMappingExtended(v, value) strata_set_unsigned(strata_MMVAD_FLAGS2_mutable_view(v), 15, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_FLAGS2_fetch(v, reader, address, buffer, room, target) \

@@ -162,14 +162,14 @@ typedef struct strata_MMVAD_FLAGS2_11_24H2_x64 {
 } strata_MMVAD_FLAGS2_11_24H2_x64;
 
 #define STRATA_MMVAD_FLAGS2_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, LongFlags, 0x0, 0x4) \
     B_(t_, x_, Large, 0x0, 0x4) \
     B_(t_, x_, TrimBehind, 0x0, 0x4) \
     B_(t_, x_, Inherit, 0x0, 0x4) \
     B_(t_, x_, NoValidationNeeded, 0x0, 0x4) \
     B_(t_, x_, PrivateDemandZero, 0x0, 0x4) \
     B_(t_, x_, ImageMappingExtended, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    O_(t_, x_, LongFlags, 0x0, 0x4)
+    B_(t_, x_, Spare, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_11_24H2_x64_PLACES, STRATA_MMVAD_FLAGS2_11_24H2_x64)
     STRATA_MMVAD_FLAGS2_11_24H2_x64_SIZEOF = 0x4

@@ -71,6 +71,7 @@ static const strata_print_member strata_MMVAD_FLAGS2_print_1607_x86pae[7] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 29, 3),
 };
 static const strata_print_member strata_MMVAD_FLAGS2_print_11_24H2_x64[8] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 2, 1),
@@ -78,7 +79,6 @@ static const strata_print_member strata_MMVAD_FLAGS2_print_11_24H2_x64[8] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "PrivateDemandZero", "ULONG", 0x0, 0x4, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageMappingExtended", "ULONG", 0x0, 0x4, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 6, 26),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_MMVAD_FLAGS2_print_layouts[6] = {
     { strata_MMVAD_FLAGS2_print_5_1_x86, 9 },
@@ -103,8 +103,8 @@ static const strata_print_name strata_MMVAD_FLAGS2_print_names[16] = {
     { "CopyOnWrite", 11 },
     { "NoValidationNeeded", 12 },
     { "PrivateDemandZero", 13 },
-    { "ImageMappingExtended", 14 },
-    { "LongFlags", 15 },
+    { "LongFlags", 14 },
+    { "ImageMappingExtended", 15 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_FLAGS2_print_record = {
     "MMVAD_FLAGS2", &strata_MMVAD_FLAGS2_table, strata_MMVAD_FLAGS2_print_layouts, strata_MMVAD_FLAGS2_print_names, 16

@@ -379,6 +379,7 @@ typedef struct strata_MMVAD_FLAGS_11_24H2_x64 {
 } strata_MMVAD_FLAGS_11_24H2_x64;
 
 #define STRATA_MMVAD_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, EntireField, 0x0, 0x4) \
     B_(t_, x_, Lock, 0x0, 0x4) \
     B_(t_, x_, LockContended, 0x0, 0x4) \
     B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
@@ -387,8 +388,7 @@ typedef struct strata_MMVAD_FLAGS_11_24H2_x64 {
     B_(t_, x_, Protection, 0x0, 0x4) \
     B_(t_, x_, PreferredNode, 0x0, 0x4) \
     B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
-    O_(t_, x_, EntireField, 0x0, 0x4)
+    B_(t_, x_, PrivateMemory, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_11_24H2_x64_PLACES, STRATA_MMVAD_FLAGS_11_24H2_x64)
     STRATA_MMVAD_FLAGS_11_24H2_x64_SIZEOF = 0x4

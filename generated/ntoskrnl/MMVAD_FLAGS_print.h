@@ -169,6 +169,7 @@ static const strata_print_member strata_MMVAD_FLAGS_print_20348_x64[9] = { /* 20
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 21, 1),
 };
 static const strata_print_member strata_MMVAD_FLAGS_print_11_24H2_x64[10] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -178,7 +179,6 @@ static const strata_print_member strata_MMVAD_FLAGS_print_11_24H2_x64[10] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 7),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 19, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 21, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_MMVAD_FLAGS_print_layouts[13] = {
     { strata_MMVAD_FLAGS_print_5_1_x86, 10 },

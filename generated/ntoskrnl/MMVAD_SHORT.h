@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- MMVAD_SHORT.u1 ---- */
 
 enum strata_MMVAD_SHORT_u1_member {
-    STRATA_MMVAD_SHORT_u1_MEMBER_Balance = 0,
-    STRATA_MMVAD_SHORT_u1_MEMBER_Parent = 1,
+    STRATA_MMVAD_SHORT_u1_MEMBER_Parent = 0,
+    STRATA_MMVAD_SHORT_u1_MEMBER_Balance = 1,
 };
 
 #define STRATA_MMVAD_SHORT_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)
@@ -29,8 +29,8 @@ enum strata_MMVAD_SHORT_u1_member {
 STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_slots[6] = {
-    0x82000400000000u,0x400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
-    0x82000800000000u,0x800000000u, /* 5.2-sp1..6.1 on x64 */
+    0x400000000u,0x82000400000000u, /* 5.2..6.1.7601 and carried forward on x86 */
+    0x800000000u,0x82000800000000u, /* 5.2-sp1..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_layout_table[3] = {
@@ -71,14 +71,14 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
     strata_MMVAD_SHORT_u1_read_##M( \
         strata_slot_of(strata_MMVAD_SHORT_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch), STRATA_MMVAD_SHORT_u1_MEMBER_##M), bytes)
 
-/** LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
-#define strata_MMVAD_SHORT_u1_read_Balance strata_read_any_i8
-#define strata_MMVAD_SHORT_u1_get_Balance(v, value) strata_get_any_i8(strata_MMVAD_SHORT_u1_const_view(v), 0, value)
-#define strata_MMVAD_SHORT_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_SHORT_u1_mutable_view(v), 0, value)
 /** MMVAD *, 5.2.. */
 #define strata_MMVAD_SHORT_u1_read_Parent strata_read_word
-#define strata_MMVAD_SHORT_u1_get_Parent(v, value) strata_get_word(strata_MMVAD_SHORT_u1_const_view(v), 1, value)
-#define strata_MMVAD_SHORT_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_mutable_view(v), 1, value)
+#define strata_MMVAD_SHORT_u1_get_Parent(v, value) strata_get_word(strata_MMVAD_SHORT_u1_const_view(v), 0, value)
+#define strata_MMVAD_SHORT_u1_set_Parent(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u1_mutable_view(v), 0, value)
+/** LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+#define strata_MMVAD_SHORT_u1_read_Balance strata_read_any_i8
+#define strata_MMVAD_SHORT_u1_get_Balance(v, value) strata_get_any_i8(strata_MMVAD_SHORT_u1_const_view(v), 1, value)
+#define strata_MMVAD_SHORT_u1_set_Balance(v, value) strata_set_signed(strata_MMVAD_SHORT_u1_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MMVAD_SHORT_u1_fetch(v, reader, address, buffer, room, target) \
@@ -86,7 +86,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 #define strata_MMVAD_SHORT_u1_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MMVAD_SHORT_u1, v, reader, address, buffer, size, target)
 #define strata_MMVAD_SHORT_u1_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT_u1, strata_MMVAD, 1, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MMVAD_SHORT_u1, strata_MMVAD, 0, v, reader, buffer, room, record)
 
 /* ---- MMVAD_SHORT.u ---- */
 
@@ -94,8 +94,8 @@ enum strata_MMVAD_SHORT_u_member {
     STRATA_MMVAD_SHORT_u_MEMBER_LongFlags = 0,
     STRATA_MMVAD_SHORT_u_MEMBER_VadFlags = 1,
     STRATA_MMVAD_SHORT_u_MEMBER_VolatileVadLong = 3,
-    STRATA_MMVAD_SHORT_u_MEMBER_PrivateVadFlags = 4,
-    STRATA_MMVAD_SHORT_u_MEMBER_GraphicsVadFlags = 6,
+    STRATA_MMVAD_SHORT_u_MEMBER_GraphicsVadFlags = 4,
+    STRATA_MMVAD_SHORT_u_MEMBER_PrivateVadFlags = 6,
     STRATA_MMVAD_SHORT_u_MEMBER_SharedVadFlags = 8,
 };
 
@@ -179,10 +179,10 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u);
 #define strata_MMVAD_SHORT_u_read_VolatileVadLong strata_read_u32
 #define strata_MMVAD_SHORT_u_get_VolatileVadLong(v, value) strata_get_u32(strata_MMVAD_SHORT_u_const_view(v), 3, value)
 #define strata_MMVAD_SHORT_u_set_VolatileVadLong(v, value) strata_set_unsigned(strata_MMVAD_SHORT_u_mutable_view(v), 3, value)
-/** MM_PRIVATE_VAD_FLAGS, 10.0.18326.. */
-#define strata_MMVAD_SHORT_u_PrivateVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_PRIVATE_VAD_FLAGS, 4, 0x20u, v, record, 0)
 /** MM_GRAPHICS_VAD_FLAGS, 10.0.18326.. */
-#define strata_MMVAD_SHORT_u_GraphicsVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_GRAPHICS_VAD_FLAGS, 6, 0x20u, v, record, 0)
+#define strata_MMVAD_SHORT_u_GraphicsVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_GRAPHICS_VAD_FLAGS, 4, 0x20u, v, record, 0)
+/** MM_PRIVATE_VAD_FLAGS, 10.0.18326.. */
+#define strata_MMVAD_SHORT_u_PrivateVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_PRIVATE_VAD_FLAGS, 6, 0x20u, v, record, 0)
 /** MM_SHARED_VAD_FLAGS, 10.0.18326.. */
 #define strata_MMVAD_SHORT_u_SharedVadFlags_view(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT_u, strata_MM_SHARED_VAD_FLAGS, 8, 0x20u, v, record, 0)
 
@@ -565,7 +565,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT);
 /** MM_AVL_NODE, 6.2; RTL_BALANCED_NODE, 6.3.. */
 #define strata_MMVAD_SHORT_VadNode_view_MM_AVL_NODE(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_MM_AVL_NODE, 2097152, 0x20u, v, record, 0)
 #define strata_MMVAD_SHORT_VadNode_view_RTL_BALANCED_NODE(v, record) STRATA_CALL_VIEW(strata_MMVAD_SHORT, strata_RTL_BALANCED_NODE, 2097152, 0x21u, v, record, 0)
-/** MMVAD_SHORT *, 6.3.. */
+/** MMVAD_SHORT *, 6.3..1703; MMVAD_SHORT *, 1709.. */
 #define strata_MMVAD_SHORT_read_NextVad strata_read_word
 #define strata_MMVAD_SHORT_get_NextVad(v, value) strata_get_word(strata_MMVAD_SHORT_const_view(v), 3145728, value)
 #define strata_MMVAD_SHORT_set_NextVad(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 3145728, value)
@@ -613,7 +613,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT);
 #define strata_MMVAD_SHORT_read_SpareNT64VadUChar strata_read_u8
 #define strata_MMVAD_SHORT_get_SpareNT64VadUChar(v, value) strata_get_u8(strata_MMVAD_SHORT_const_view(v), 10485760, value)
 #define strata_MMVAD_SHORT_set_SpareNT64VadUChar(v, value) strata_set_unsigned(strata_MMVAD_SHORT_mutable_view(v), 10485760, value)
-/** volatile LONG, 6.3..; LONG, 6.2 */
+/** volatile LONG, 6.3..; volatile LONG, 6.2 */
 #define strata_MMVAD_SHORT_read_ReferenceCount strata_read_i32
 #define strata_MMVAD_SHORT_get_ReferenceCount(v, value) strata_get_i32(strata_MMVAD_SHORT_const_view(v), 11534336, value)
 #define strata_MMVAD_SHORT_set_ReferenceCount(v, value) strata_set_signed(strata_MMVAD_SHORT_mutable_view(v), 11534336, value)

@@ -27,8 +27,8 @@ typedef struct strata_MMVAD_SHORT_u1_5_2_x86 {
 } strata_MMVAD_SHORT_u1_5_2_x86;
 
 #define STRATA_MMVAD_SHORT_u1_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Balance, 0x0, 0x4) \
-    O_(t_, x_, Parent, 0x0, 0x4)
+    O_(t_, x_, Parent, 0x0, 0x4) \
+    B_(t_, x_, Balance, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_5_2_x86_PLACES, STRATA_MMVAD_SHORT_u1_5_2_x86)
     STRATA_MMVAD_SHORT_u1_5_2_x86_SIZEOF = 0x4
@@ -180,8 +180,8 @@ typedef struct strata_MMVAD_SHORT_u_1903_x86pae {
     O_(t_, x_, LongFlags, 0x0, 0x4) \
     O_(t_, x_, VadFlags, 0x0, 0x4) \
     O_(t_, x_, VolatileVadLong, 0x0, 0x4) \
-    O_(t_, x_, PrivateVadFlags, 0x0, 0x4) \
     O_(t_, x_, GraphicsVadFlags, 0x0, 0x4) \
+    O_(t_, x_, PrivateVadFlags, 0x0, 0x4) \
     O_(t_, x_, SharedVadFlags, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_1903_x86pae_PLACES, STRATA_MMVAD_SHORT_u_1903_x86pae)
@@ -617,8 +617,8 @@ typedef struct strata_MMVAD_SHORT_6_3_x86pae {
 } strata_MMVAD_SHORT_6_3_x86pae;
 
 #define STRATA_MMVAD_SHORT_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NextVad, 0x0, 0x4) \
     O_(t_, x_, VadNode, 0x0, 0xC) \
+    O_(t_, x_, NextVad, 0x0, 0x4) \
     P_(t_, x_, StartingVpn, 0xC, 0x4) \
     P_(t_, x_, EndingVpn, 0x10, 0x4) \
     P_(t_, x_, ReferenceCount, 0x14, 0x4) \
@@ -664,9 +664,9 @@ typedef struct strata_MMVAD_SHORT_1709_x86pae {
 } strata_MMVAD_SHORT_1709_x86pae;
 
 #define STRATA_MMVAD_SHORT_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, VadNode, 0x0, 0xC) \
     O_(t_, x_, NextVad, 0x0, 0x4) \
     O_(t_, x_, ExtraCreateInfo, 0x4, 0x4) \
-    O_(t_, x_, VadNode, 0x0, 0xC) \
     P_(t_, x_, StartingVpn, 0xC, 0x4) \
     P_(t_, x_, EndingVpn, 0x10, 0x4) \
     P_(t_, x_, ReferenceCount, 0x14, 0x4) \
@@ -809,8 +809,8 @@ typedef struct strata_MMVAD_SHORT_6_3_x64 {
 } strata_MMVAD_SHORT_6_3_x64;
 
 #define STRATA_MMVAD_SHORT_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NextVad, 0x0, 0x8) \
     O_(t_, x_, VadNode, 0x0, 0x18) \
+    O_(t_, x_, NextVad, 0x0, 0x8) \
     P_(t_, x_, StartingVpn, 0x18, 0x4) \
     P_(t_, x_, EndingVpn, 0x1C, 0x4) \
     P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
@@ -860,8 +860,8 @@ typedef struct strata_MMVAD_SHORT_10_0_x64 {
 } strata_MMVAD_SHORT_10_0_x64;
 
 #define STRATA_MMVAD_SHORT_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NextVad, 0x0, 0x8) \
     O_(t_, x_, VadNode, 0x0, 0x18) \
+    O_(t_, x_, NextVad, 0x0, 0x8) \
     P_(t_, x_, StartingVpn, 0x18, 0x4) \
     P_(t_, x_, EndingVpn, 0x1C, 0x4) \
     P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
@@ -915,9 +915,9 @@ typedef struct strata_MMVAD_SHORT_1709_x64 {
 } strata_MMVAD_SHORT_1709_x64;
 
 #define STRATA_MMVAD_SHORT_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, VadNode, 0x0, 0x18) \
     O_(t_, x_, NextVad, 0x0, 0x8) \
     O_(t_, x_, ExtraCreateInfo, 0x8, 0x8) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
     P_(t_, x_, StartingVpn, 0x18, 0x4) \
     P_(t_, x_, EndingVpn, 0x1C, 0x4) \
     P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
@@ -972,9 +972,9 @@ typedef struct strata_MMVAD_SHORT_20348_x64 {
 } strata_MMVAD_SHORT_20348_x64;
 
 #define STRATA_MMVAD_SHORT_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, VadNode, 0x0, 0x18) \
     O_(t_, x_, NextVad, 0x0, 0x8) \
     O_(t_, x_, ExtraCreateInfo, 0x8, 0x8) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
     P_(t_, x_, StartingVpn, 0x18, 0x4) \
     P_(t_, x_, EndingVpn, 0x1C, 0x4) \
     P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
@@ -1029,9 +1029,9 @@ typedef struct strata_MMVAD_SHORT_11_24H2_x64 {
 } strata_MMVAD_SHORT_11_24H2_x64;
 
 #define STRATA_MMVAD_SHORT_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, VadNode, 0x0, 0x18) \
     O_(t_, x_, NextVad, 0x0, 0x8) \
     O_(t_, x_, ExtraCreateInfo, 0x8, 0x8) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
     P_(t_, x_, StartingVpn, 0x18, 0x4) \
     P_(t_, x_, EndingVpn, 0x1C, 0x4) \
     P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \

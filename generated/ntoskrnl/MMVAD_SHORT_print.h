@@ -30,8 +30,8 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MMVAD_SHORT_u1_print_5_2_x86[2] = { /* 5.2..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x4),
+    STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
 };
 static const strata_print_member strata_MMVAD_SHORT_u1_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x8),
@@ -42,8 +42,8 @@ static const strata_print_layout strata_MMVAD_SHORT_u1_print_layouts[2] = {
     { strata_MMVAD_SHORT_u1_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_SHORT_u1_print_names[2] = {
-    { "Balance", 0 },
-    { "Parent", 1 },
+    { "Parent", 0 },
+    { "Balance", 1 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_print_record = {
     "MMVAD_SHORT.u1", &strata_MMVAD_SHORT_u1_table, strata_MMVAD_SHORT_u1_print_layouts, strata_MMVAD_SHORT_u1_print_names, 2
@@ -74,8 +74,8 @@ static const strata_print_member strata_MMVAD_SHORT_u_print_1903_x86pae[6] = { /
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "VolatileVadLong", "volatile ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_MM_PRIVATE_VAD_FLAGS, "PrivateVadFlags", "MM_PRIVATE_VAD_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MM_GRAPHICS_VAD_FLAGS, "GraphicsVadFlags", "MM_GRAPHICS_VAD_FLAGS", 0x0, 0x4, 0x0),
+    STRATA_PRINT_PART(strata_MM_PRIVATE_VAD_FLAGS, "PrivateVadFlags", "MM_PRIVATE_VAD_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MM_SHARED_VAD_FLAGS, "SharedVadFlags", "MM_SHARED_VAD_FLAGS", 0x0, 0x4, 0x0),
 };
 static const strata_print_member strata_MMVAD_SHORT_u_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
@@ -92,8 +92,8 @@ static const strata_print_name strata_MMVAD_SHORT_u_print_names[6] = {
     { "LongFlags", 0 },
     { "VadFlags", 1 },
     { "VolatileVadLong", 3 },
-    { "PrivateVadFlags", 4 },
-    { "GraphicsVadFlags", 6 },
+    { "GraphicsVadFlags", 4 },
+    { "PrivateVadFlags", 6 },
     { "SharedVadFlags", 8 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u_print_record = {
@@ -244,11 +244,11 @@ static const strata_print_member strata_MMVAD_SHORT_print_6_2_x86pae[8] = { /* 6
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x18, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x1C, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
 };
 static const strata_print_member strata_MMVAD_SHORT_print_6_3_x86pae[9] = { /* 6.3..1703 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x4),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x14, 0x4),
@@ -258,9 +258,9 @@ static const strata_print_member strata_MMVAD_SHORT_print_6_3_x86pae[9] = { /* 6
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x24, 0x4),
 };
 static const strata_print_member strata_MMVAD_SHORT_print_1709_x86pae[10] = { /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x14, 0x4),
@@ -295,11 +295,11 @@ static const strata_print_member strata_MMVAD_SHORT_print_6_2_x64[8] = { /* 6.2 
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x28, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x2C, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x38, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x38, 0x4),
 };
 static const strata_print_member strata_MMVAD_SHORT_print_6_3_x64[13] = { /* 6.3 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
@@ -313,8 +313,8 @@ static const strata_print_member strata_MMVAD_SHORT_print_6_3_x64[13] = { /* 6.3
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
 };
 static const strata_print_member strata_MMVAD_SHORT_print_10_0_x64[13] = { /* 10.0..1703 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
@@ -328,9 +328,9 @@ static const strata_print_member strata_MMVAD_SHORT_print_10_0_x64[13] = { /* 10
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
 };
 static const strata_print_member strata_MMVAD_SHORT_print_1709_x64[14] = { /* 1709..22H2 on x64 */
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
@@ -344,9 +344,9 @@ static const strata_print_member strata_MMVAD_SHORT_print_1709_x64[14] = { /* 17
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
 };
 static const strata_print_member strata_MMVAD_SHORT_print_20348_x64[14] = { /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
@@ -360,9 +360,9 @@ static const strata_print_member strata_MMVAD_SHORT_print_20348_x64[14] = { /* 2
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u5, "u5", "MMVAD_SHORT.u5", 0x38, 0x8, 0x0),
 };
 static const strata_print_member strata_MMVAD_SHORT_print_11_24H2_x64[14] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),

@@ -27,8 +27,8 @@ typedef struct strata_MMVAD_u1_5_2_x86 {
 } strata_MMVAD_u1_5_2_x86;
 
 #define STRATA_MMVAD_u1_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Balance, 0x0, 0x4) \
-    O_(t_, x_, Parent, 0x0, 0x4)
+    O_(t_, x_, Parent, 0x0, 0x4) \
+    B_(t_, x_, Balance, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u1_5_2_x86_PLACES, STRATA_MMVAD_u1_5_2_x86)
     STRATA_MMVAD_u1_5_2_x86_SIZEOF = 0x4
@@ -347,8 +347,8 @@ typedef struct strata_MMVAD_u4_6_2_x86pae {
 } strata_MMVAD_u4_6_2_x86pae;
 
 #define STRATA_MMVAD_u4_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, SequentialVa, 0x0, 0x4) \
-    O_(t_, x_, ExtendedInfo, 0x0, 0x4)
+    O_(t_, x_, ExtendedInfo, 0x0, 0x4) \
+    O_(t_, x_, SequentialVa, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u4_6_2_x86pae_PLACES, STRATA_MMVAD_u4_6_2_x86pae)
     STRATA_MMVAD_u4_6_2_x86pae_SIZEOF = 0x4
@@ -376,8 +376,8 @@ typedef struct strata_MMVAD_u4_6_2_x64 {
 } strata_MMVAD_u4_6_2_x64;
 
 #define STRATA_MMVAD_u4_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, SequentialVa, 0x0, 0x8) \
-    O_(t_, x_, ExtendedInfo, 0x0, 0x8)
+    O_(t_, x_, ExtendedInfo, 0x0, 0x8) \
+    O_(t_, x_, SequentialVa, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u4_6_2_x64_PLACES, STRATA_MMVAD_u4_6_2_x64)
     STRATA_MMVAD_u4_6_2_x64_SIZEOF = 0x8
@@ -518,8 +518,8 @@ typedef struct strata_MMVAD_6_0_x86 {
     P_(t_, x_, PushLock, 0x18, 0x4) \
     P_(t_, x_, u5, 0x1C, 0x4) \
     P_(t_, x_, u2, 0x20, 0x4) \
-    O_(t_, x_, Subsection, 0x24, 0x4) \
     O_(t_, x_, MappedSubsection, 0x24, 0x4) \
+    O_(t_, x_, Subsection, 0x24, 0x4) \
     P_(t_, x_, FirstPrototypePte, 0x28, 0x4) \
     P_(t_, x_, LastContiguousPte, 0x2C, 0x4)
 enum {
@@ -571,8 +571,8 @@ typedef struct strata_MMVAD_6_1_x86 {
     P_(t_, x_, PushLock, 0x18, 0x4) \
     P_(t_, x_, u5, 0x1C, 0x4) \
     P_(t_, x_, u2, 0x20, 0x4) \
-    O_(t_, x_, Subsection, 0x24, 0x4) \
     O_(t_, x_, MappedSubsection, 0x24, 0x4) \
+    O_(t_, x_, Subsection, 0x24, 0x4) \
     P_(t_, x_, FirstPrototypePte, 0x28, 0x4) \
     P_(t_, x_, LastContiguousPte, 0x2C, 0x4) \
     P_(t_, x_, ViewLinks, 0x30, 0x8) \
@@ -613,8 +613,8 @@ typedef struct strata_MMVAD_6_2_x86pae {
 #define STRATA_MMVAD_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Core, 0x0, 0x28) \
     P_(t_, x_, u2, 0x28, 0x4) \
-    O_(t_, x_, Subsection, 0x2C, 0x4) \
     O_(t_, x_, MappedSubsection, 0x2C, 0x4) \
+    O_(t_, x_, Subsection, 0x2C, 0x4) \
     P_(t_, x_, FirstPrototypePte, 0x30, 0x4) \
     P_(t_, x_, LastContiguousPte, 0x34, 0x4) \
     P_(t_, x_, ViewLinks, 0x38, 0x8) \
@@ -774,8 +774,8 @@ typedef struct strata_MMVAD_6_0_x64 {
     P_(t_, x_, PushLock, 0x30, 0x8) \
     P_(t_, x_, u5, 0x38, 0x8) \
     P_(t_, x_, u2, 0x40, 0x4) \
-    O_(t_, x_, Subsection, 0x48, 0x8) \
     O_(t_, x_, MappedSubsection, 0x48, 0x8) \
+    O_(t_, x_, Subsection, 0x48, 0x8) \
     P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
     P_(t_, x_, LastContiguousPte, 0x58, 0x8)
 enum {
@@ -828,8 +828,8 @@ typedef struct strata_MMVAD_6_1_x64 {
     P_(t_, x_, PushLock, 0x30, 0x8) \
     P_(t_, x_, u5, 0x38, 0x8) \
     P_(t_, x_, u2, 0x40, 0x4) \
-    O_(t_, x_, Subsection, 0x48, 0x8) \
     O_(t_, x_, MappedSubsection, 0x48, 0x8) \
+    O_(t_, x_, Subsection, 0x48, 0x8) \
     P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
     P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
     P_(t_, x_, ViewLinks, 0x60, 0x10) \
@@ -871,8 +871,8 @@ typedef struct strata_MMVAD_6_2_x64 {
 #define STRATA_MMVAD_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, Core, 0x0, 0x40) \
     P_(t_, x_, u2, 0x40, 0x4) \
-    O_(t_, x_, Subsection, 0x48, 0x8) \
     O_(t_, x_, MappedSubsection, 0x48, 0x8) \
+    O_(t_, x_, Subsection, 0x48, 0x8) \
     P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
     P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
     P_(t_, x_, ViewLinks, 0x60, 0x10) \

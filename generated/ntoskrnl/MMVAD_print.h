@@ -27,8 +27,8 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MMVAD_u1_print_5_2_x86[2] = { /* 5.2..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x4),
+    STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
 };
 static const strata_print_member strata_MMVAD_u1_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x8),
@@ -39,8 +39,8 @@ static const strata_print_layout strata_MMVAD_u1_print_layouts[2] = {
     { strata_MMVAD_u1_print_5_2_sp1_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u1_print_names[2] = {
-    { "Balance", 0 },
-    { "Parent", 1 },
+    { "Parent", 0 },
+    { "Balance", 1 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u1_print_record = {
     "MMVAD.u1", &strata_MMVAD_u1_table, strata_MMVAD_u1_print_layouts, strata_MMVAD_u1_print_names, 2
@@ -177,20 +177,20 @@ STRATA_TABLE strata_print_record strata_MMVAD_u2_2_print_record = {
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_MMVAD_u4_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "ExtendedInfo", "MMEXTEND_INFO \052", 0x0, 0x4),
+    STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x4, 0x0),
 };
 static const strata_print_member strata_MMVAD_u4_print_6_2_x64[2] = { /* 6.2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "ExtendedInfo", "MMEXTEND_INFO \052", 0x0, 0x8),
+    STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x8, 0x0),
 };
 static const strata_print_layout strata_MMVAD_u4_print_layouts[2] = {
     { strata_MMVAD_u4_print_6_2_x86pae, 2 },
     { strata_MMVAD_u4_print_6_2_x64, 2 },
 };
 static const strata_print_name strata_MMVAD_u4_print_names[2] = {
-    { "SequentialVa", 0 },
-    { "ExtendedInfo", 2 },
+    { "ExtendedInfo", 0 },
+    { "SequentialVa", 1 },
 };
 STRATA_TABLE strata_print_record strata_MMVAD_u4_print_record = {
     "MMVAD.u4", &strata_MMVAD_u4_table, strata_MMVAD_u4_print_layouts, strata_MMVAD_u4_print_names, 2
@@ -242,8 +242,8 @@ static const strata_print_member strata_MMVAD_print_6_0_x86[13] = { /* 6.0 on x8
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x1C, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x28, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x2C, 0x4),
 };
@@ -257,8 +257,8 @@ static const strata_print_member strata_MMVAD_print_6_1_x86[15] = { /* 6.1..6.1.
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x1C, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x24, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x28, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x2C, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x30, 0x8, 0x0),
@@ -267,8 +267,8 @@ static const strata_print_member strata_MMVAD_print_6_1_x86[15] = { /* 6.1..6.1.
 static const strata_print_member strata_MMVAD_print_6_2_x86pae[9] = { /* 6.2 on x86pae */
     STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x28, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x28, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x2C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x30, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x34, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x38, 0x8, 0x0),
@@ -318,8 +318,8 @@ static const strata_print_member strata_MMVAD_print_6_0_x64[13] = { /* 6.0 on x6
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x38, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
 };
@@ -333,8 +333,8 @@ static const strata_print_member strata_MMVAD_print_6_1_x64[15] = { /* 6.1 on x6
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x38, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
@@ -343,8 +343,8 @@ static const strata_print_member strata_MMVAD_print_6_1_x64[15] = { /* 6.1 on x6
 static const strata_print_member strata_MMVAD_print_6_2_x64[9] = { /* 6.2 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
@@ -413,8 +413,8 @@ static const strata_print_name strata_MMVAD_print_names[21] = {
     { "u5", 7340034 },
     { "u2", 8388608 },
     { "VadFlags2", 9437184 },
-    { "Subsection", 10485760 },
-    { "MappedSubsection", 11534336 },
+    { "MappedSubsection", 10485760 },
+    { "Subsection", 11534336 },
     { "FirstPrototypePte", 12582912 },
     { "LastContiguousPte", 12582913 },
     { "ViewLinks", 13631488 },

@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- MM_AVL_NODE.u1 ---- */
 
 enum strata_MM_AVL_NODE_u1_member {
-    STRATA_MM_AVL_NODE_u1_MEMBER_Balance = 0,
-    STRATA_MM_AVL_NODE_u1_MEMBER_Parent = 1,
+    STRATA_MM_AVL_NODE_u1_MEMBER_Parent = 0,
+    STRATA_MM_AVL_NODE_u1_MEMBER_Balance = 1,
 };
 
 #define STRATA_MM_AVL_NODE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)
@@ -28,8 +28,8 @@ enum strata_MM_AVL_NODE_u1_member {
 STRATA_DECLARE_TABLES(strata_MM_AVL_NODE_u1, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MM_AVL_NODE_u1_slots[6] = {
-    0x82000400000000u,0x400000000u, /* 6.2 on x86pae */
-    0x82000800000000u,0x800000000u, /* 6.2 on x64 */
+    0x400000000u,0x82000400000000u, /* 6.2 on x86pae */
+    0x800000000u,0x82000800000000u, /* 6.2 on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MM_AVL_NODE_u1_layout_table[3] = {
@@ -71,14 +71,14 @@ STRATA_VIEW_OF(strata_MM_AVL_NODE_u1);
     strata_MM_AVL_NODE_u1_read_##M( \
         strata_slot_of(strata_MM_AVL_NODE_u1_slots + 2 * STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch), STRATA_MM_AVL_NODE_u1_MEMBER_##M), bytes)
 
-/** LONG, 6.2; LONGLONG, 6.2 */
-#define strata_MM_AVL_NODE_u1_read_Balance strata_read_any_i8
-#define strata_MM_AVL_NODE_u1_get_Balance(v, value) strata_get_any_i8(strata_MM_AVL_NODE_u1_const_view(v), 0, value)
-#define strata_MM_AVL_NODE_u1_set_Balance(v, value) strata_set_signed(strata_MM_AVL_NODE_u1_mutable_view(v), 0, value)
 /** MM_AVL_NODE *, 6.2 */
 #define strata_MM_AVL_NODE_u1_read_Parent strata_read_word
-#define strata_MM_AVL_NODE_u1_get_Parent(v, value) strata_get_word(strata_MM_AVL_NODE_u1_const_view(v), 1, value)
-#define strata_MM_AVL_NODE_u1_set_Parent(v, value) strata_set_unsigned(strata_MM_AVL_NODE_u1_mutable_view(v), 1, value)
+#define strata_MM_AVL_NODE_u1_get_Parent(v, value) strata_get_word(strata_MM_AVL_NODE_u1_const_view(v), 0, value)
+#define strata_MM_AVL_NODE_u1_set_Parent(v, value) strata_set_unsigned(strata_MM_AVL_NODE_u1_mutable_view(v), 0, value)
+/** LONG, 6.2; LONGLONG, 6.2 */
+#define strata_MM_AVL_NODE_u1_read_Balance strata_read_any_i8
+#define strata_MM_AVL_NODE_u1_get_Balance(v, value) strata_get_any_i8(strata_MM_AVL_NODE_u1_const_view(v), 1, value)
+#define strata_MM_AVL_NODE_u1_set_Balance(v, value) strata_set_signed(strata_MM_AVL_NODE_u1_mutable_view(v), 1, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_MM_AVL_NODE_u1_fetch(v, reader, address, buffer, room, target) \
@@ -86,7 +86,7 @@ STRATA_VIEW_OF(strata_MM_AVL_NODE_u1);
 #define strata_MM_AVL_NODE_u1_fetch_bytes(v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_MM_AVL_NODE_u1, v, reader, address, buffer, size, target)
 #define strata_MM_AVL_NODE_u1_follow_Parent(v, reader, buffer, room, record) \
-    STRATA_CALL_FOLLOW(strata_MM_AVL_NODE_u1, strata_MM_AVL_NODE, 1, v, reader, buffer, room, record)
+    STRATA_CALL_FOLLOW(strata_MM_AVL_NODE_u1, strata_MM_AVL_NODE, 0, v, reader, buffer, room, record)
 
 /* ---- MM_AVL_NODE ---- */
 

@@ -27,8 +27,8 @@ typedef struct strata_MM_AVL_NODE_u1_6_2_x86pae {
 } strata_MM_AVL_NODE_u1_6_2_x86pae;
 
 #define STRATA_MM_AVL_NODE_u1_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Balance, 0x0, 0x4) \
-    O_(t_, x_, Parent, 0x0, 0x4)
+    O_(t_, x_, Parent, 0x0, 0x4) \
+    B_(t_, x_, Balance, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_AVL_NODE_u1_6_2_x86pae_PLACES, STRATA_MM_AVL_NODE_u1_6_2_x86pae)
     STRATA_MM_AVL_NODE_u1_6_2_x86pae_SIZEOF = 0x4

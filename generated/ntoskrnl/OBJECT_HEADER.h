@@ -163,7 +163,7 @@ STRATA_VIEW_OF(strata_OBJECT_HEADER);
 #define strata_OBJECT_HEADER_read_HandleInfoOffset strata_read_u8
 #define strata_OBJECT_HEADER_get_HandleInfoOffset(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 2097154, value)
 #define strata_OBJECT_HEADER_set_HandleInfoOffset(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 2097154, value)
-/** UCHAR, 6.1.. */
+/** UCHAR, 6.1..; UCHAR, 6.2.. */
 #define strata_OBJECT_HEADER_read_TraceFlags strata_read_u8
 #define strata_OBJECT_HEADER_get_TraceFlags(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 3145731, value)
 #define strata_OBJECT_HEADER_set_TraceFlags(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 3145731, value)
@@ -183,7 +183,7 @@ STRATA_VIEW_OF(strata_OBJECT_HEADER);
 #define strata_OBJECT_HEADER_read_InfoMask strata_read_u8
 #define strata_OBJECT_HEADER_get_InfoMask(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 3145732, value)
 #define strata_OBJECT_HEADER_set_InfoMask(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 3145732, value)
-/** UCHAR, 5.1.. */
+/** UCHAR, 5.1..; UCHAR, 6.3.. */
 #define strata_OBJECT_HEADER_read_Flags strata_read_u8
 #define strata_OBJECT_HEADER_get_Flags(v, value) strata_get_u8(strata_OBJECT_HEADER_const_view(v), 1048579, value)
 #define strata_OBJECT_HEADER_set_Flags(v, value) strata_set_unsigned(strata_OBJECT_HEADER_mutable_view(v), 1048579, value)

@@ -204,11 +204,11 @@ STRATA_VIEW_OF(strata_OBJECT_TYPE_INITIALIZER);
 #define strata_OBJECT_TYPE_INITIALIZER_read_CacheAligned(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10701)
 #define strata_OBJECT_TYPE_INITIALIZER_get_CacheAligned(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 6291456, value, 0x10701)
 #define strata_OBJECT_TYPE_INITIALIZER_set_CacheAligned(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 6291456, value)
-/** UCHAR, 1607.. */
+/** UCHAR, 1703..; UCHAR, 1607; UCHAR, 1607 */
 #define strata_OBJECT_TYPE_INITIALIZER_read_UseExtendedParameters(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
 #define strata_OBJECT_TYPE_INITIALIZER_get_UseExtendedParameters(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 7340032, value, 0x10001)
 #define strata_OBJECT_TYPE_INITIALIZER_set_UseExtendedParameters(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 7340032, value)
-/** UCHAR, 1607..; UCHAR, 11-24H2.. */
+/** UCHAR, 1703..; UCHAR, 11-24H2..; UCHAR, 1607; UCHAR, 1607 */
 #define strata_OBJECT_TYPE_INITIALIZER_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01)
 #define strata_OBJECT_TYPE_INITIALIZER_get_Reserved(v, value) strata_get_bits_u8(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 8388608, value, 0xFF01)
 #define strata_OBJECT_TYPE_INITIALIZER_set_Reserved(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 8388608, value)
@@ -258,7 +258,7 @@ STRATA_VIEW_OF(strata_OBJECT_TYPE_INITIALIZER);
 #define strata_OBJECT_TYPE_INITIALIZER_read_OpenProcedure strata_read_word
 #define strata_OBJECT_TYPE_INITIALIZER_get_OpenProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582913, value)
 #define strata_OBJECT_TYPE_INITIALIZER_set_OpenProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582913, value)
-/** VOID (*)(EPROCESS *, VOID *, ULONGLONG, ULONGLONG), 5.1.. */
+/** VOID (*)(EPROCESS *, VOID *, ULONG, ULONG), 5.1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_CloseProcedure strata_read_word
 #define strata_OBJECT_TYPE_INITIALIZER_get_CloseProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582914, value)
 #define strata_OBJECT_TYPE_INITIALIZER_set_CloseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582914, value)
@@ -266,7 +266,7 @@ STRATA_VIEW_OF(strata_OBJECT_TYPE_INITIALIZER);
 #define strata_OBJECT_TYPE_INITIALIZER_read_DeleteProcedure strata_read_word
 #define strata_OBJECT_TYPE_INITIALIZER_get_DeleteProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582915, value)
 #define strata_OBJECT_TYPE_INITIALIZER_set_DeleteProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582915, value)
-/** LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 5.1.. */
+/** LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 5.1..; LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 1607.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_ParseProcedure strata_read_word
 #define strata_OBJECT_TYPE_INITIALIZER_get_ParseProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582916, value)
 #define strata_OBJECT_TYPE_INITIALIZER_set_ParseProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582916, value)
@@ -278,7 +278,7 @@ STRATA_VIEW_OF(strata_OBJECT_TYPE_INITIALIZER);
 #define strata_OBJECT_TYPE_INITIALIZER_read_SecurityProcedure strata_read_word
 #define strata_OBJECT_TYPE_INITIALIZER_get_SecurityProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582917, value)
 #define strata_OBJECT_TYPE_INITIALIZER_set_SecurityProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582917, value)
-/** LONG (*)(VOID *, UCHAR, OBJECT_NAME_INFORMATION *, ULONG, ULONG *, CHAR), 5.1.. */
+/** LONG (*)(VOID *, UCHAR, OBJECT_NAME_INFORMATION *, ULONG, ULONG *), 5.1.. */
 #define strata_OBJECT_TYPE_INITIALIZER_read_QueryNameProcedure strata_read_word
 #define strata_OBJECT_TYPE_INITIALIZER_get_QueryNameProcedure(v, value) strata_get_word(strata_OBJECT_TYPE_INITIALIZER_const_view(v), 12582918, value)
 #define strata_OBJECT_TYPE_INITIALIZER_set_QueryNameProcedure(v, value) strata_set_unsigned(strata_OBJECT_TYPE_INITIALIZER_mutable_view(v), 12582918, value)

@@ -344,9 +344,9 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1607_x86pae {
     B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
     B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
     B_(t_, x_, CacheAligned, 0x2, 0x1) \
+    O_(t_, x_, ObjectTypeFlags2, 0x3, 0x1) \
     B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
     B_(t_, x_, Reserved, 0x3, 0x1) \
-    O_(t_, x_, ObjectTypeFlags2, 0x3, 0x1) \
     P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
     P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
     P_(t_, x_, GenericMapping, 0xC, 0x10) \
@@ -881,9 +881,9 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1607_x64 {
     B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
     B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
     B_(t_, x_, CacheAligned, 0x2, 0x1) \
+    O_(t_, x_, ObjectTypeFlags2, 0x3, 0x1) \
     B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
     B_(t_, x_, Reserved, 0x3, 0x1) \
-    O_(t_, x_, ObjectTypeFlags2, 0x3, 0x1) \
     P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
     P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
     P_(t_, x_, GenericMapping, 0xC, 0x10) \

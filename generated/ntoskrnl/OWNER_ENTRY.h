@@ -18,8 +18,8 @@ STRATA_C_BEGIN
 
 enum strata_OWNER_ENTRY_member {
     STRATA_OWNER_ENTRY_MEMBER_OwnerThread = 0,
-    STRATA_OWNER_ENTRY_MEMBER_TableSize = 1,
-    STRATA_OWNER_ENTRY_MEMBER_OwnerCount = 2,
+    STRATA_OWNER_ENTRY_MEMBER_OwnerCount = 1,
+    STRATA_OWNER_ENTRY_MEMBER_TableSize = 2,
     STRATA_OWNER_ENTRY_MEMBER_IoPriorityBoosted = 3,
     STRATA_OWNER_ENTRY_MEMBER_OwnerReferenced = 4,
     STRATA_OWNER_ENTRY_MEMBER_IoQoSPriorityBoosted = 5,
@@ -37,12 +37,12 @@ enum strata_OWNER_ENTRY_member {
 STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 7, 42)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_OWNER_ENTRY_slots[42] = {
-    0x400000000u,0x400000004u,0x80000400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.0 on x86 */
-    0x400000000u,0x400000004u,0x1E020400000004u,0x1000400000004u,0x1010400000004u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
-    0x400000000u,0x400000004u,0x1D030400000004u,0x1000400000004u,0x1010400000004u,0x1020400000004u, /* 1607..2004 and carried forward on x86pae */
-    0x800000000u,0x400000008u,0x80000400000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.0 on x64 */
-    0x800000000u,0x400000008u,0x1E020400000008u,0x1000400000008u,0x1010400000008u,0xF000000000000000u, /* 6.1..1511 on x64 */
-    0x800000000u,0x400000008u,0x1D030400000008u,0x1000400000008u,0x1010400000008u,0x1020400000008u, /* 1607..10.0.26100 and carried forward on x64 */
+    0x400000000u,0x80000400000004u,0x400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..6.0 on x86 */
+    0x400000000u,0x1E020400000004u,0x400000004u,0x1000400000004u,0x1010400000004u,0xF000000000000000u, /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
+    0x400000000u,0x1D030400000004u,0x400000004u,0x1000400000004u,0x1010400000004u,0x1020400000004u, /* 1607..2004 and carried forward on x86pae */
+    0x800000000u,0x80000400000008u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.2-sp1..6.0 on x64 */
+    0x800000000u,0x1E020400000008u,0x400000008u,0x1000400000008u,0x1010400000008u,0xF000000000000000u, /* 6.1..1511 on x64 */
+    0x800000000u,0x1D030400000008u,0x400000008u,0x1000400000008u,0x1010400000008u,0x1020400000008u, /* 1607..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[7] = {
@@ -96,14 +96,14 @@ STRATA_VIEW_OF(strata_OWNER_ENTRY);
 #define strata_OWNER_ENTRY_read_OwnerThread strata_read_word
 #define strata_OWNER_ENTRY_get_OwnerThread(v, value) strata_get_word(strata_OWNER_ENTRY_const_view(v), 0, value)
 #define strata_OWNER_ENTRY_set_OwnerThread(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 0, value)
-/** ULONG, 5.1.. */
-#define strata_OWNER_ENTRY_read_TableSize strata_read_u32
-#define strata_OWNER_ENTRY_get_TableSize(v, value) strata_get_u32(strata_OWNER_ENTRY_const_view(v), 1, value)
-#define strata_OWNER_ENTRY_set_TableSize(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 1, value)
 /** LONG, 5.1..6.0; ULONG, 6.1..; ULONG, 1607.. */
 #define strata_OWNER_ENTRY_read_OwnerCount strata_read_any_i32
-#define strata_OWNER_ENTRY_get_OwnerCount(v, value) strata_get_any_i32(strata_OWNER_ENTRY_const_view(v), 2, value)
-#define strata_OWNER_ENTRY_set_OwnerCount(v, value) strata_set_signed(strata_OWNER_ENTRY_mutable_view(v), 2, value)
+#define strata_OWNER_ENTRY_get_OwnerCount(v, value) strata_get_any_i32(strata_OWNER_ENTRY_const_view(v), 1, value)
+#define strata_OWNER_ENTRY_set_OwnerCount(v, value) strata_set_signed(strata_OWNER_ENTRY_mutable_view(v), 1, value)
+/** ULONG, 5.1.. */
+#define strata_OWNER_ENTRY_read_TableSize strata_read_u32
+#define strata_OWNER_ENTRY_get_TableSize(v, value) strata_get_u32(strata_OWNER_ENTRY_const_view(v), 2, value)
+#define strata_OWNER_ENTRY_set_TableSize(v, value) strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), 2, value)
 /** ULONG, 6.1.. */
 #define strata_OWNER_ENTRY_read_IoPriorityBoosted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004)
 #define strata_OWNER_ENTRY_get_IoPriorityBoosted(v, value) strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), 3, value, 0x10004)

@@ -29,8 +29,8 @@ typedef struct strata_OWNER_ENTRY_5_1_x86 {
 
 #define STRATA_OWNER_ENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, OwnerThread, 0x0, 0x4) \
-    O_(t_, x_, TableSize, 0x4, 0x4) \
-    O_(t_, x_, OwnerCount, 0x4, 0x4)
+    O_(t_, x_, OwnerCount, 0x4, 0x4) \
+    O_(t_, x_, TableSize, 0x4, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_5_1_x86_PLACES, STRATA_OWNER_ENTRY_5_1_x86)
     STRATA_OWNER_ENTRY_5_1_x86_SIZEOF = 0x8
@@ -128,8 +128,8 @@ typedef struct strata_OWNER_ENTRY_5_2_sp1_x64 {
 
 #define STRATA_OWNER_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, OwnerThread, 0x0, 0x8) \
-    O_(t_, x_, TableSize, 0x8, 0x4) \
-    O_(t_, x_, OwnerCount, 0x8, 0x4)
+    O_(t_, x_, OwnerCount, 0x8, 0x4) \
+    O_(t_, x_, TableSize, 0x8, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_5_2_sp1_x64_PLACES, STRATA_OWNER_ENTRY_5_2_sp1_x64)
     STRATA_OWNER_ENTRY_5_2_sp1_x64_SIZEOF = 0x10

@@ -22,8 +22,8 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_OWNER_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_OWNER_ENTRY_print_5_1_x86[3] = { /* 5.1..6.0 on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "OwnerCount", "LONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x4, 0x4),
 };
 static const strata_print_member strata_OWNER_ENTRY_print_6_1_x86[5] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
     STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG", 0x0, 0x4),
@@ -42,8 +42,8 @@ static const strata_print_member strata_OWNER_ENTRY_print_1607_x86pae[6] = { /* 
 };
 static const strata_print_member strata_OWNER_ENTRY_print_5_2_sp1_x64[3] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "OwnerCount", "LONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x8, 0x4),
 };
 static const strata_print_member strata_OWNER_ENTRY_print_6_1_x64[5] = { /* 6.1..1511 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONGLONG", 0x0, 0x8),
@@ -70,8 +70,8 @@ static const strata_print_layout strata_OWNER_ENTRY_print_layouts[6] = {
 };
 static const strata_print_name strata_OWNER_ENTRY_print_names[6] = {
     { "OwnerThread", 0 },
-    { "TableSize", 1 },
-    { "OwnerCount", 2 },
+    { "OwnerCount", 1 },
+    { "TableSize", 2 },
     { "IoPriorityBoosted", 3 },
     { "OwnerReferenced", 4 },
     { "IoQoSPriorityBoosted", 5 },

@@ -467,7 +467,7 @@ STRATA_VIEW_OF(strata_PEB);
 #define strata_PEB_read_FastPebLockRoutine strata_read_word
 #define strata_PEB_get_FastPebLockRoutine(v, value) strata_get_word(strata_PEB_const_view(v), 2097153, value)
 #define strata_PEB_set_FastPebLockRoutine(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 2097153, value)
-/** VOID *, 5.2..; SLIST_HEADER * volatile, 1607.. */
+/** VOID * volatile, 5.2..; SLIST_HEADER * volatile, 1607.. */
 #define strata_PEB_read_AtlThunkSListPtr strata_read_word
 #define strata_PEB_get_AtlThunkSListPtr(v, value) strata_get_word(strata_PEB_const_view(v), 14680064, value)
 #define strata_PEB_set_AtlThunkSListPtr(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 14680064, value)
@@ -531,7 +531,7 @@ STRATA_VIEW_OF(strata_PEB);
 #define strata_PEB_Padding1_at(v, index, value) strata_at_u8(strata_PEB_const_view(v), 12582914, index, value)
 #define strata_PEB_Padding1_set_at(v, index, value) strata_set_unsigned_at(strata_PEB_mutable_view(v), 12582914, index, value)
 #define strata_PEB_Padding1_count(v, count) strata_count(strata_PEB_const_view(v), 12582914, count)
-/** VOID *, 5.1.. */
+/** VOID *, 5.1..5.2; VOID *, 6.0.. */
 #define strata_PEB_read_KernelCallbackTable strata_read_word
 #define strata_PEB_get_KernelCallbackTable(v, value) strata_get_word(strata_PEB_const_view(v), 13631495, value)
 #define strata_PEB_set_KernelCallbackTable(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631495, value)
@@ -764,7 +764,7 @@ STRATA_VIEW_OF(strata_PEB);
 #define strata_PEB_set_AppCompatInfo(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631537, value)
 /** UNICODE_STRING, 5.1.. */
 #define strata_PEB_CSDVersion_view(v, record) STRATA_CALL_VIEW(strata_PEB, strata_UNICODE_STRING, 13631538, 0x20u, v, record, 0)
-/** VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
+/** const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
 #define strata_PEB_read_ActivationContextData strata_read_word
 #define strata_PEB_get_ActivationContextData(v, value) strata_get_word(strata_PEB_const_view(v), 13631540, value)
 #define strata_PEB_set_ActivationContextData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631540, value)
@@ -772,7 +772,7 @@ STRATA_VIEW_OF(strata_PEB);
 #define strata_PEB_read_ProcessAssemblyStorageMap strata_read_word
 #define strata_PEB_get_ProcessAssemblyStorageMap(v, value) strata_get_word(strata_PEB_const_view(v), 13631541, value)
 #define strata_PEB_set_ProcessAssemblyStorageMap(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631541, value)
-/** VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
+/** const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
 #define strata_PEB_read_SystemDefaultActivationContextData strata_read_word
 #define strata_PEB_get_SystemDefaultActivationContextData(v, value) strata_get_word(strata_PEB_const_view(v), 13631542, value)
 #define strata_PEB_set_SystemDefaultActivationContextData(v, value) strata_set_unsigned(strata_PEB_mutable_view(v), 13631542, value)

@@ -12,41 +12,6 @@
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
-/* ---- PROCESSOR_POWER_STATE.Native ---- */
-
-/** PROCESSOR_POWER_STATE_Native in 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64: 0x8 bytes. */
-typedef struct strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86 {
-    uint64_t m_IdleTransitionTime;
-} strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86;
-
-#define STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleTransitionTime, 0x0, 0x8)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86)
-    STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_SIZEOF = 0x8
-};
-#define STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_Native_LAYOUT_0 STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86
-#define strata_PROCESSOR_POWER_STATE_Native_layout_0 strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86
-STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES, strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86)
-STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86) == 0x8, strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_size);
-
-#define STRATA_PROCESSOR_POWER_STATE_Native_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
-#define STRATA_PROCESSOR_POWER_STATE_Native_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
-/* By release; see runtime/README.md. */
-#define STRATA_PROCESSOR_POWER_STATE_Native_TYPE(release, arch) \
-    STRATA_PASTE(strata_PROCESSOR_POWER_STATE_Native_layout_, STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch))
-#define STRATA_PROCESSOR_POWER_STATE_Native_AS(release, arch) \
-    STRATA_PASTE(STRATA_PROCESSOR_POWER_STATE_Native_LAYOUT_, STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch))
-#define STRATA_PROCESSOR_POWER_STATE_Native_ASSERT_TYPE(type, release, arch) \
-    STRATA_PASTE(STRATA_PROCESSOR_POWER_STATE_Native_AS(release, arch), _ASSERTS)(type, PROCESSOR_POWER_STATE_Native_##release##_##arch)
-#define STRATA_PROCESSOR_POWER_STATE_Native_ASSERT_SIZE(type, release, arch) \
-    STRATA_ASSERT_SIZE(type, STRATA_PROCESSOR_POWER_STATE_Native_AS(release, arch), PROCESSOR_POWER_STATE_Native_##release##_##arch)
-#define STRATA_PROCESSOR_POWER_STATE_Native_ASSERT_MEMBER(type, member, release, arch, M) \
-    STRATA_ASSERT_MEMBER(type, member, STRATA_PROCESSOR_POWER_STATE_Native_AS(release, arch), PROCESSOR_POWER_STATE_Native_##release##_##arch, M)
-
 /* ---- PROCESSOR_POWER_STATE.Hv ---- */
 
 /** PROCESSOR_POWER_STATE_Hv in 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64: 0x8 bytes. */
@@ -81,6 +46,41 @@ STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86) == 0x8, strata
     STRATA_ASSERT_SIZE(type, STRATA_PROCESSOR_POWER_STATE_Hv_AS(release, arch), PROCESSOR_POWER_STATE_Hv_##release##_##arch)
 #define STRATA_PROCESSOR_POWER_STATE_Hv_ASSERT_MEMBER(type, member, release, arch, M) \
     STRATA_ASSERT_MEMBER(type, member, STRATA_PROCESSOR_POWER_STATE_Hv_AS(release, arch), PROCESSOR_POWER_STATE_Hv_##release##_##arch, M)
+
+/* ---- PROCESSOR_POWER_STATE.Native ---- */
+
+/** PROCESSOR_POWER_STATE_Native in 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64: 0x8 bytes. */
+typedef struct strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86 {
+    uint64_t m_IdleTransitionTime;
+} strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86;
+
+#define STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, IdleTransitionTime, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86)
+    STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_SIZEOF = 0x8
+};
+#define STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_PROCESSOR_POWER_STATE_Native_LAYOUT_0 STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86
+#define strata_PROCESSOR_POWER_STATE_Native_layout_0 strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES, strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86)
+STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86) == 0x8, strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_size);
+
+#define STRATA_PROCESSOR_POWER_STATE_Native_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROCESSOR_POWER_STATE_Native_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
+/* By release; see runtime/README.md. */
+#define STRATA_PROCESSOR_POWER_STATE_Native_TYPE(release, arch) \
+    STRATA_PASTE(strata_PROCESSOR_POWER_STATE_Native_layout_, STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch))
+#define STRATA_PROCESSOR_POWER_STATE_Native_AS(release, arch) \
+    STRATA_PASTE(STRATA_PROCESSOR_POWER_STATE_Native_LAYOUT_, STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch))
+#define STRATA_PROCESSOR_POWER_STATE_Native_ASSERT_TYPE(type, release, arch) \
+    STRATA_PASTE(STRATA_PROCESSOR_POWER_STATE_Native_AS(release, arch), _ASSERTS)(type, PROCESSOR_POWER_STATE_Native_##release##_##arch)
+#define STRATA_PROCESSOR_POWER_STATE_Native_ASSERT_SIZE(type, release, arch) \
+    STRATA_ASSERT_SIZE(type, STRATA_PROCESSOR_POWER_STATE_Native_AS(release, arch), PROCESSOR_POWER_STATE_Native_##release##_##arch)
+#define STRATA_PROCESSOR_POWER_STATE_Native_ASSERT_MEMBER(type, member, release, arch, M) \
+    STRATA_ASSERT_MEMBER(type, member, STRATA_PROCESSOR_POWER_STATE_Native_AS(release, arch), PROCESSOR_POWER_STATE_Native_##release##_##arch, M)
 
 /* ---- PROCESSOR_POWER_STATE.Flags ---- */
 
@@ -364,8 +364,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_0_sp1_x86 {
     P_(t_, x_, IdleStates, 0x0, 0x4) \
     P_(t_, x_, LastTimeCheck, 0x8, 0x8) \
     P_(t_, x_, IdleTimeAccumulated, 0x10, 0x8) \
-    O_(t_, x_, Native, 0x18, 0x8) \
     O_(t_, x_, Hv, 0x18, 0x8) \
+    O_(t_, x_, Native, 0x18, 0x8) \
     P_(t_, x_, IdleAccounting, 0x20, 0x4) \
     P_(t_, x_, PerfStates, 0x24, 0x4) \
     P_(t_, x_, LastKernelUserTime, 0x28, 0x4) \
@@ -741,8 +741,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_x86pae {
     P_(t_, x_, RelativePerformance, 0x158, 0x4) \
     P_(t_, x_, Utility, 0x15C, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x160, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     P_(t_, x_, ActiveTime, 0x170, 0x8) \
     P_(t_, x_, TotalTime, 0x178, 0x8)
 enum {
@@ -852,8 +852,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1511_x86pae {
     P_(t_, x_, RelativePerformance, 0x158, 0x4) \
     P_(t_, x_, Utility, 0x15C, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x160, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     P_(t_, x_, ActiveTime, 0x170, 0x8) \
     P_(t_, x_, TotalTime, 0x178, 0x8)
 enum {
@@ -964,8 +964,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1607_x86pae {
     P_(t_, x_, RelativePerformance, 0x158, 0x4) \
     P_(t_, x_, Utility, 0x15C, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x160, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     P_(t_, x_, ActiveTime, 0x170, 0x8) \
     P_(t_, x_, TotalTime, 0x178, 0x8)
 enum {
@@ -1077,8 +1077,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1703_x86pae {
     P_(t_, x_, RelativePerformance, 0x15C, 0x4) \
     P_(t_, x_, Utility, 0x160, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x164, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     P_(t_, x_, ActiveTime, 0x170, 0x8) \
     P_(t_, x_, TotalTime, 0x178, 0x8)
 enum {
@@ -1199,8 +1199,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1709_x86pae {
     P_(t_, x_, RelativePerformance, 0x15C, 0x4) \
     P_(t_, x_, Utility, 0x160, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x164, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     P_(t_, x_, ActiveTime, 0x170, 0x8) \
     P_(t_, x_, TotalTime, 0x178, 0x8) \
     P_(t_, x_, FxDevice, 0x180, 0x4) \
@@ -1335,8 +1335,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1809_x86pae {
     P_(t_, x_, RelativePerformance, 0x15C, 0x4) \
     P_(t_, x_, Utility, 0x160, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x164, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     P_(t_, x_, ActiveTime, 0x170, 0x8) \
     P_(t_, x_, TotalTime, 0x178, 0x8) \
     P_(t_, x_, FxDevice, 0x180, 0x4) \
@@ -1476,8 +1476,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae {
     P_(t_, x_, RelativePerformance, 0x15C, 0x4) \
     P_(t_, x_, Utility, 0x160, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x164, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     P_(t_, x_, ActiveTime, 0x170, 0x8) \
     P_(t_, x_, TotalTime, 0x178, 0x8) \
     P_(t_, x_, FxDevice, 0x180, 0x4) \
@@ -1598,8 +1598,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_2004_x86pae {
     P_(t_, x_, Unused, 0x163, 0x1) \
     P_(t_, x_, Parked, 0x164, 0x1) \
     P_(t_, x_, LongPriorQosPeriod, 0x165, 0x1) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
     P_(t_, x_, ActiveTime, 0x170, 0x8) \
     P_(t_, x_, TotalTime, 0x178, 0x8) \
     P_(t_, x_, FxDevice, 0x180, 0x4) \
@@ -1862,8 +1862,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_0_sp1_x64 {
     P_(t_, x_, IdleStates, 0x0, 0x8) \
     P_(t_, x_, LastTimeCheck, 0x8, 0x8) \
     P_(t_, x_, IdleTimeAccumulated, 0x10, 0x8) \
-    O_(t_, x_, Native, 0x18, 0x8) \
     O_(t_, x_, Hv, 0x18, 0x8) \
+    O_(t_, x_, Native, 0x18, 0x8) \
     P_(t_, x_, IdleAccounting, 0x20, 0x8) \
     P_(t_, x_, PerfStates, 0x28, 0x8) \
     P_(t_, x_, LastKernelUserTime, 0x30, 0x4) \
@@ -2240,8 +2240,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_x64 {
     P_(t_, x_, RelativePerformance, 0x1A8, 0x4) \
     P_(t_, x_, Utility, 0x1AC, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x1B0, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x1B8, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1B8, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1B8, 0x8) \
     P_(t_, x_, ActiveTime, 0x1C0, 0x8) \
     P_(t_, x_, TotalTime, 0x1C8, 0x8)
 enum {
@@ -2352,8 +2352,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1511_x64 {
     P_(t_, x_, RelativePerformance, 0x1A8, 0x4) \
     P_(t_, x_, Utility, 0x1AC, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x1B0, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x1B8, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1B8, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1B8, 0x8) \
     P_(t_, x_, ActiveTime, 0x1C0, 0x8) \
     P_(t_, x_, TotalTime, 0x1C8, 0x8)
 enum {
@@ -2465,8 +2465,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1607_x64 {
     P_(t_, x_, RelativePerformance, 0x1A8, 0x4) \
     P_(t_, x_, Utility, 0x1AC, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x1B0, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x1B8, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1B8, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1B8, 0x8) \
     P_(t_, x_, ActiveTime, 0x1C0, 0x8) \
     P_(t_, x_, TotalTime, 0x1C8, 0x8)
 enum {
@@ -2580,8 +2580,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1703_x64 {
     P_(t_, x_, RelativePerformance, 0x1B0, 0x4) \
     P_(t_, x_, Utility, 0x1B4, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x1B8, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
     P_(t_, x_, TotalTime, 0x1D0, 0x8)
 enum {
@@ -2703,8 +2703,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1709_x64 {
     P_(t_, x_, RelativePerformance, 0x1B0, 0x4) \
     P_(t_, x_, Utility, 0x1B4, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x1B8, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
     P_(t_, x_, TotalTime, 0x1D0, 0x8) \
     P_(t_, x_, FxDevice, 0x1D8, 0x8) \
@@ -2840,8 +2840,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_1809_x64 {
     P_(t_, x_, RelativePerformance, 0x1B0, 0x4) \
     P_(t_, x_, Utility, 0x1B4, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x1B8, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
     P_(t_, x_, TotalTime, 0x1D0, 0x8) \
     P_(t_, x_, FxDevice, 0x1D8, 0x8) \
@@ -2982,8 +2982,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_18326_x64 {
     P_(t_, x_, RelativePerformance, 0x1B0, 0x4) \
     P_(t_, x_, Utility, 0x1B4, 0x4) \
     P_(t_, x_, AffinitizedUtility, 0x1B8, 0x4) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
     P_(t_, x_, TotalTime, 0x1D0, 0x8) \
     P_(t_, x_, FxDevice, 0x1D8, 0x8) \
@@ -3104,8 +3104,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_2004_x64 {
     P_(t_, x_, Unused, 0x1BB, 0x1) \
     P_(t_, x_, Parked, 0x1BC, 0x1) \
     P_(t_, x_, LongPriorQosPeriod, 0x1BD, 0x1) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
     P_(t_, x_, TotalTime, 0x1D0, 0x8) \
     P_(t_, x_, FxDevice, 0x1D8, 0x8) \
@@ -3228,8 +3228,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_20348_x64 {
     P_(t_, x_, Unused, 0x1CB, 0x1) \
     P_(t_, x_, Parked, 0x1CC, 0x1) \
     P_(t_, x_, LongPriorQosPeriod, 0x1CD, 0x1) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
     P_(t_, x_, TotalTime, 0x1E0, 0x8) \
     P_(t_, x_, FxDevice, 0x1E8, 0x8) \
@@ -3356,8 +3356,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_11_21H2_x64 {
     P_(t_, x_, EarlyBootArchitecturalEfficiencyClass, 0x1CB, 0x1) \
     P_(t_, x_, Parked, 0x1CC, 0x1) \
     P_(t_, x_, LongPriorQosPeriod, 0x1CD, 0x1) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
     P_(t_, x_, TotalTime, 0x1E0, 0x8) \
     P_(t_, x_, FxDevice, 0x1E8, 0x8) \
@@ -3495,8 +3495,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_11_22H2_x64 {
     P_(t_, x_, EarlyBootArchitecturalEfficiencyClass, 0x1CB, 0x1) \
     P_(t_, x_, Parked, 0x1CC, 0x1) \
     P_(t_, x_, LongPriorQosPeriod, 0x1CD, 0x1) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
     P_(t_, x_, TotalTime, 0x1E0, 0x8) \
     P_(t_, x_, FxDevice, 0x1E8, 0x8) \
@@ -3638,8 +3638,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64 {
     P_(t_, x_, EarlyBootArchitecturalEfficiencyClass, 0x1CB, 0x1) \
     P_(t_, x_, Parked, 0x1CC, 0x1) \
     P_(t_, x_, LongPriorQosPeriod, 0x1CD, 0x1) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
     P_(t_, x_, TotalTime, 0x1E0, 0x8) \
     P_(t_, x_, FxDevice, 0x1E8, 0x8) \
@@ -3784,8 +3784,8 @@ typedef struct strata_PROCESSOR_POWER_STATE_11_24H2_x64 {
     P_(t_, x_, Parked, 0x1CC, 0x1) \
     P_(t_, x_, SoftParked, 0x1CD, 0x1) \
     P_(t_, x_, LongPriorQosPeriod, 0x1CE, 0x1) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
+    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
     P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
     P_(t_, x_, TotalTime, 0x1E0, 0x8) \
     P_(t_, x_, FxDevice, 0x1E8, 0x8) \

@@ -29,31 +29,6 @@
 
 STRATA_C_BEGIN
 
-/* ---- PROCESSOR_POWER_STATE.Native ---- */
-
-STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESSOR_POWER_STATE_Native_print_record)
-#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESSOR_POWER_STATE_Native_print_6_0_sp1_x86[1] = { /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "IdleTransitionTime", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_layout strata_PROCESSOR_POWER_STATE_Native_print_layouts[1] = {
-    { strata_PROCESSOR_POWER_STATE_Native_print_6_0_sp1_x86, 1 },
-};
-static const strata_print_name strata_PROCESSOR_POWER_STATE_Native_print_names[1] = {
-    { "IdleTransitionTime", 0 },
-};
-STRATA_TABLE strata_print_record strata_PROCESSOR_POWER_STATE_Native_print_record = {
-    "PROCESSOR_POWER_STATE.Native", &strata_PROCESSOR_POWER_STATE_Native_table, strata_PROCESSOR_POWER_STATE_Native_print_layouts, strata_PROCESSOR_POWER_STATE_Native_print_names, 1
-};
-#endif
-
-#define strata_PROCESSOR_POWER_STATE_Native_print(v, write, context) STRATA_CALL_PRINT(strata_PROCESSOR_POWER_STATE_Native, view_text, v, write, context)
-#define strata_PROCESSOR_POWER_STATE_Native_print_json(v, write, context) STRATA_CALL_PRINT(strata_PROCESSOR_POWER_STATE_Native, view_json, v, write, context)
-#define strata_PROCESSOR_POWER_STATE_Native_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PROCESSOR_POWER_STATE_Native, v, options, write, context)
-#define strata_PROCESSOR_POWER_STATE_Native_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROCESSOR_POWER_STATE_Native_print_record, bytes, size, target, write, context)
-#define strata_PROCESSOR_POWER_STATE_Native_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROCESSOR_POWER_STATE_Native_print_record, bytes, size, target, write, context)
-#define strata_PROCESSOR_POWER_STATE_Native_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROCESSOR_POWER_STATE_Native_print_record, bytes, size, target, options, write, context)
-
 /* ---- PROCESSOR_POWER_STATE.Hv ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESSOR_POWER_STATE_Hv_print_record)
@@ -78,6 +53,31 @@ STRATA_TABLE strata_print_record strata_PROCESSOR_POWER_STATE_Hv_print_record = 
 #define strata_PROCESSOR_POWER_STATE_Hv_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROCESSOR_POWER_STATE_Hv_print_record, bytes, size, target, write, context)
 #define strata_PROCESSOR_POWER_STATE_Hv_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROCESSOR_POWER_STATE_Hv_print_record, bytes, size, target, write, context)
 #define strata_PROCESSOR_POWER_STATE_Hv_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROCESSOR_POWER_STATE_Hv_print_record, bytes, size, target, options, write, context)
+
+/* ---- PROCESSOR_POWER_STATE.Native ---- */
+
+STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESSOR_POWER_STATE_Native_print_record)
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_PROCESSOR_POWER_STATE_Native_print_6_0_sp1_x86[1] = { /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "IdleTransitionTime", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_layout strata_PROCESSOR_POWER_STATE_Native_print_layouts[1] = {
+    { strata_PROCESSOR_POWER_STATE_Native_print_6_0_sp1_x86, 1 },
+};
+static const strata_print_name strata_PROCESSOR_POWER_STATE_Native_print_names[1] = {
+    { "IdleTransitionTime", 0 },
+};
+STRATA_TABLE strata_print_record strata_PROCESSOR_POWER_STATE_Native_print_record = {
+    "PROCESSOR_POWER_STATE.Native", &strata_PROCESSOR_POWER_STATE_Native_table, strata_PROCESSOR_POWER_STATE_Native_print_layouts, strata_PROCESSOR_POWER_STATE_Native_print_names, 1
+};
+#endif
+
+#define strata_PROCESSOR_POWER_STATE_Native_print(v, write, context) STRATA_CALL_PRINT(strata_PROCESSOR_POWER_STATE_Native, view_text, v, write, context)
+#define strata_PROCESSOR_POWER_STATE_Native_print_json(v, write, context) STRATA_CALL_PRINT(strata_PROCESSOR_POWER_STATE_Native, view_json, v, write, context)
+#define strata_PROCESSOR_POWER_STATE_Native_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PROCESSOR_POWER_STATE_Native, v, options, write, context)
+#define strata_PROCESSOR_POWER_STATE_Native_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROCESSOR_POWER_STATE_Native_print_record, bytes, size, target, write, context)
+#define strata_PROCESSOR_POWER_STATE_Native_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROCESSOR_POWER_STATE_Native_print_record, bytes, size, target, write, context)
+#define strata_PROCESSOR_POWER_STATE_Native_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROCESSOR_POWER_STATE_Native_print_record, bytes, size, target, options, write, context)
 
 /* ---- PROCESSOR_POWER_STATE.Flags ---- */
 
@@ -196,8 +196,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_6_0_sp1_x86[
     STRATA_PRINT_SCALAR(POINTER, "IdleStates", "PPM_IDLE_STATES \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastTimeCheck", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "IdleTimeAccumulated", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_PROCESSOR_POWER_STATE_Native, "Native", "PROCESSOR_POWER_STATE.Native", 0x18, 0x8, 0x0),
     STRATA_PRINT_PART(strata_PROCESSOR_POWER_STATE_Hv, "Hv", "PROCESSOR_POWER_STATE.Hv", 0x18, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_PROCESSOR_POWER_STATE_Native, "Native", "PROCESSOR_POWER_STATE.Native", 0x18, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "IdleAccounting", "PPM_IDLE_ACCOUNTING \052", 0x20, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "PerfStates", "PPM_PERF_STATES \052", 0x24, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastKernelUserTime", "ULONG", 0x28, 0x4),
@@ -357,8 +357,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_10_0_x86pae[
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x158, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x15C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x160, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x168, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x170, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x178, 0x8),
 };
@@ -399,8 +399,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1511_x86pae[
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x158, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x15C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x160, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x168, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x170, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x178, 0x8),
 };
@@ -442,8 +442,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1607_x86pae[
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x158, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x15C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x160, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x168, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x170, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x178, 0x8),
 };
@@ -486,8 +486,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1703_x86pae[
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x15C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x160, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x164, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x168, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x170, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x178, 0x8),
 };
@@ -531,8 +531,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1709_x86pae[
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x15C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x160, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x164, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x168, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x170, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x178, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x180, 0x4),
@@ -584,8 +584,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1809_x86pae[
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x15C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x160, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x164, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x168, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x170, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x178, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x180, 0x4),
@@ -642,8 +642,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_10_0_18362_4
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x15C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x160, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x164, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x168, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x170, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x178, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x180, 0x4),
@@ -690,8 +690,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_2004_x86pae[
     STRATA_PRINT_SCALAR(UNSIGNED, "Unused", "UCHAR", 0x163, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Parked", "UCHAR", 0x164, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongPriorQosPeriod", "UCHAR", 0x165, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x168, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x168, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x170, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x178, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x180, 0x4),
@@ -788,8 +788,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_6_0_sp1_x64[
     STRATA_PRINT_SCALAR(POINTER, "IdleStates", "PPM_IDLE_STATES \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastTimeCheck", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "IdleTimeAccumulated", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_PROCESSOR_POWER_STATE_Native, "Native", "PROCESSOR_POWER_STATE.Native", 0x18, 0x8, 0x0),
     STRATA_PRINT_PART(strata_PROCESSOR_POWER_STATE_Hv, "Hv", "PROCESSOR_POWER_STATE.Hv", 0x18, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_PROCESSOR_POWER_STATE_Native, "Native", "PROCESSOR_POWER_STATE.Native", 0x18, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "IdleAccounting", "PPM_IDLE_ACCOUNTING \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "PerfStates", "PPM_PERF_STATES \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastKernelUserTime", "ULONG", 0x30, 0x4),
@@ -949,8 +949,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_10_0_x64[40]
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x1A8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x1AC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x1B0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1B8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1B8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1B8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1C8, 0x8),
 };
@@ -991,8 +991,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1511_x64[40]
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x1A8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x1AC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x1B0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1B8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1B8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1B8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1C8, 0x8),
 };
@@ -1034,8 +1034,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1607_x64[41]
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x1A8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x1AC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x1B0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1B8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1B8, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1B8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1C8, 0x8),
 };
@@ -1078,8 +1078,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1703_x64[42]
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x1B0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x1B4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x1B8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1C0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1C8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1D0, 0x8),
 };
@@ -1123,8 +1123,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1709_x64[49]
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x1B0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x1B4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x1B8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1C0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1C8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x1D8, 0x8),
@@ -1176,8 +1176,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_1809_x64[56]
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x1B0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x1B4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x1B8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1C0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1C8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x1D8, 0x8),
@@ -1234,8 +1234,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_10_0_18326_x
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x1B0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x1B4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x1B8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1C0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1C8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x1D8, 0x8),
@@ -1282,8 +1282,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_2004_x64[46]
     STRATA_PRINT_SCALAR(UNSIGNED, "Unused", "UCHAR", 0x1BB, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Parked", "UCHAR", 0x1BC, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongPriorQosPeriod", "UCHAR", 0x1BD, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1C0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1C8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x1D8, 0x8),
@@ -1331,8 +1331,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_20348_x64[47
     STRATA_PRINT_SCALAR(UNSIGNED, "Unused", "UCHAR", 0x1CB, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Parked", "UCHAR", 0x1CC, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongPriorQosPeriod", "UCHAR", 0x1CD, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1D0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1D8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1E0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x1E8, 0x8),
@@ -1380,8 +1380,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_11_21H2_x64[
     STRATA_PRINT_SCALAR(UNSIGNED, "EarlyBootArchitecturalEfficiencyClass", "UCHAR", 0x1CB, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Parked", "UCHAR", 0x1CC, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongPriorQosPeriod", "UCHAR", 0x1CD, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1D0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1D8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1E0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x1E8, 0x8),
@@ -1433,8 +1433,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_11_22H2_x64[
     STRATA_PRINT_SCALAR(UNSIGNED, "EarlyBootArchitecturalEfficiencyClass", "UCHAR", 0x1CB, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Parked", "UCHAR", 0x1CC, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongPriorQosPeriod", "UCHAR", 0x1CD, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1D0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1D8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1E0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x1E8, 0x8),
@@ -1486,8 +1486,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_10_0_22621_2
     STRATA_PRINT_SCALAR(UNSIGNED, "EarlyBootArchitecturalEfficiencyClass", "UCHAR", 0x1CB, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Parked", "UCHAR", 0x1CC, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongPriorQosPeriod", "UCHAR", 0x1CD, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1D0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1D8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1E0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x1E8, 0x8),
@@ -1541,8 +1541,8 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_11_24H2_x64[
     STRATA_PRINT_SCALAR(UNSIGNED, "Parked", "UCHAR", 0x1CC, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SoftParked", "UCHAR", 0x1CD, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongPriorQosPeriod", "UCHAR", 0x1CE, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnergyConsumed", "ULONGLONG", 0x1D0, 0x8),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SnapTimeLast", "ULONGLONG", 0x1D0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveTime", "ULONGLONG", 0x1D8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalTime", "ULONGLONG", 0x1E0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FxDevice", "POP_FX_DEVICE \052", 0x1E8, 0x8),
@@ -1614,13 +1614,13 @@ static const strata_print_name strata_PROCESSOR_POWER_STATE_print_names[149] = {
     { "IdleSequenceNumber", 10485760 },
     { "LastCheck", 2097157 },
     { "IdleTimes", 11534336 },
-    { "Native", 9437185 },
-    { "Hv", 9437187 },
+    { "Hv", 9437185 },
+    { "Native", 9437187 },
     { "IdleTimeEntry", 12582912 },
     { "IdleTimeExpiration", 13631488 },
-    { "IdleWakeTime", 14680064 },
-    { "PerfStates", 15728640 },
-    { "Reserved", 16777216 },
+    { "PerfStates", 14680064 },
+    { "Reserved", 15728640 },
+    { "IdleWakeTime", 16777216 },
     { "IdleWakeLatencyLimit", 17825792 },
     { "NonInterruptibleTransition", 18874368 },
     { "PepWokenTransition", 18874369 },
@@ -1652,7 +1652,7 @@ static const strata_print_name strata_PROCESSOR_POWER_STATE_print_names[149] = {
     { "PerfHistoryCount", 28311553 },
     { "PerfHistorySlot", 28311554 },
     { "LastBusyPercentage", 30408707 },
-    { "Flags", 15728641 },
+    { "Flags", 14680065 },
     { "PackageIdleTime", 2097167 },
     { "DebugCount", 2097168 },
     { "LastSysTime", 32505856 },
@@ -1673,8 +1673,8 @@ static const strata_print_name strata_PROCESSOR_POWER_STATE_print_names[149] = {
     { "RetryCount", 2097185 },
     { "PerfCounterFrequency", 2097186 },
     { "PerfTickCount", 2097187 },
-    { "PerfTimer", 15728643 },
-    { "PerfDpc", 15728645 },
+    { "PerfTimer", 14680067 },
+    { "PerfDpc", 14680069 },
     { "PStateMaster", 30408708 },
     { "PStateSet", 30408709 },
     { "CurrentPState", 30408710 },
@@ -1723,8 +1723,8 @@ static const strata_print_name strata_PROCESSOR_POWER_STATE_print_names[149] = {
     { "LastC3KernelUserTime", 2097189 },
     { "LastPackageIdleTime", 2097190 },
     { "AffinitizedUtility", 53477376 },
-    { "SnapTimeLast", 54525952 },
-    { "EnergyConsumed", 54525953 },
+    { "EnergyConsumed", 54525952 },
+    { "SnapTimeLast", 54525953 },
     { "ActiveTime", 54525954 },
     { "TotalTime", 54525955 },
     { "FxDevice", 55574528 },

@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 /* ---- PS_INTERLOCKED_TIMER_DELAY_VALUES ---- */
 
 enum strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_member {
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_DelayMs = 0,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_CoalescingWindowMs = 1,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_Reserved = 2,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_NewTimerWheel = 3,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_Retry = 4,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_Locked = 5,
-    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_All = 6,
+    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_All = 0,
+    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_DelayMs = 1,
+    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_CoalescingWindowMs = 2,
+    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_Reserved = 3,
+    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_NewTimerWheel = 4,
+    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_Retry = 5,
+    STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_Locked = 6,
 };
 
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch)
@@ -34,7 +34,7 @@ enum strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_member {
 STRATA_DECLARE_TABLES(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots[14] = {
-    0x1E000800000000u,0x1E1E0800000000u,0x13C0800000000u,0x13D0800000000u,0x13E0800000000u,0x13F0800000000u,0x800000000u, /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64 */
+    0x800000000u,0x1E000800000000u,0x1E1E0800000000u,0x13C0800000000u,0x13D0800000000u,0x13E0800000000u,0x13F0800000000u, /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table[2] = {
@@ -75,33 +75,33 @@ STRATA_VIEW_OF(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES);
         strata_slot_of(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots + 7 * STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch), STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_MEMBER_##M), bytes)
 
 /** ULONGLONG, 1703.. */
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_All strata_read_u64
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_All(v, value) strata_get_u64(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 0, value)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_All(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 0, value)
+/** ULONGLONG, 1703.. */
 #define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_DelayMs(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1E0008)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_DelayMs(v, value) strata_get_bits_u32(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 0, value, 0x1E0008)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_DelayMs(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 0, value)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_DelayMs(v, value) strata_get_bits_u32(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 1, value, 0x1E0008)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_DelayMs(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 1, value)
 /** ULONGLONG, 1703.. */
 #define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_CoalescingWindowMs(slot, bytes) strata_read_bits_u32(slot, bytes, 0x1E1E08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_CoalescingWindowMs(v, value) strata_get_bits_u32(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 1, value, 0x1E1E08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_CoalescingWindowMs(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 1, value)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_CoalescingWindowMs(v, value) strata_get_bits_u32(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 2, value, 0x1E1E08)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_CoalescingWindowMs(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 2, value)
 /** ULONGLONG, 1703.. */
 #define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13C08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_Reserved(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 2, value, 0x13C08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_Reserved(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 2, value)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_Reserved(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 3, value, 0x13C08)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_Reserved(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 3, value)
 /** ULONGLONG, 1703.. */
 #define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_NewTimerWheel(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13D08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_NewTimerWheel(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 3, value, 0x13D08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_NewTimerWheel(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 3, value)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_NewTimerWheel(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 4, value, 0x13D08)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_NewTimerWheel(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 4, value)
 /** ULONGLONG, 1703.. */
 #define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_Retry(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13E08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_Retry(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 4, value, 0x13E08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_Retry(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 4, value)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_Retry(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 5, value, 0x13E08)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_Retry(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 5, value)
 /** ULONGLONG, 1703.. */
 #define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_Locked(slot, bytes) strata_read_bits_u8(slot, bytes, 0x13F08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_Locked(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 5, value, 0x13F08)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_Locked(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 5, value)
-/** ULONGLONG, 1703.. */
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_read_All strata_read_u64
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_All(v, value) strata_get_u64(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 6, value)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_All(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 6, value)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_get_Locked(v, value) strata_get_bits_u8(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), 6, value, 0x13F08)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_set_Locked(v, value) strata_set_unsigned(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_mutable_view(v), 6, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_fetch(v, reader, address, buffer, room, target) \

@@ -27,13 +27,13 @@ typedef struct strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae {
 } strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae;
 
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, All, 0x0, 0x8) \
     B_(t_, x_, DelayMs, 0x0, 0x8) \
     B_(t_, x_, CoalescingWindowMs, 0x0, 0x8) \
     B_(t_, x_, Reserved, 0x0, 0x8) \
     B_(t_, x_, NewTimerWheel, 0x0, 0x8) \
     B_(t_, x_, Retry, 0x0, 0x8) \
-    B_(t_, x_, Locked, 0x0, 0x8) \
-    O_(t_, x_, All, 0x0, 0x8)
+    B_(t_, x_, Locked, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_PLACES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae)
     STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_SIZEOF = 0x8

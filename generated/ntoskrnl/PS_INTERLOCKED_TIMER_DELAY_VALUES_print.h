@@ -21,25 +21,25 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_1703_x86pae[7] = { /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "All", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "DelayMs", "ULONGLONG", 0x0, 0x8, 0, 30),
     STRATA_PRINT_BITS(UNSIGNED, "CoalescingWindowMs", "ULONGLONG", 0x0, 0x8, 30, 30),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 60, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NewTimerWheel", "ULONGLONG", 0x0, 0x8, 61, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Retry", "ULONGLONG", 0x0, 0x8, 62, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Locked", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "All", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_layout strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_layouts[1] = {
     { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_1703_x86pae, 7 },
 };
 static const strata_print_name strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_names[7] = {
-    { "DelayMs", 0 },
-    { "CoalescingWindowMs", 1 },
-    { "Reserved", 2 },
-    { "NewTimerWheel", 3 },
-    { "Retry", 4 },
-    { "Locked", 5 },
-    { "All", 6 },
+    { "All", 0 },
+    { "DelayMs", 1 },
+    { "CoalescingWindowMs", 2 },
+    { "Reserved", 3 },
+    { "NewTimerWheel", 4 },
+    { "Retry", 5 },
+    { "Locked", 6 },
 };
 STRATA_TABLE strata_print_record strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_record = {
     "PS_INTERLOCKED_TIMER_DELAY_VALUES", &strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_table, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_layouts, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_names, 7

@@ -78,7 +78,7 @@ STRATA_VIEW_OF(strata_QUAD);
     strata_QUAD_read_##M( \
         strata_slot_of(strata_QUAD_slots + 2 * STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch), STRATA_QUAD_MEMBER_##M), bytes)
 
-/** DOUBLE, 5.1.. */
+/** DOUBLE, 5.1; DOUBLE, 5.2.. */
 #define strata_QUAD_read_DoNotUseThisField strata_read_f64
 #define strata_QUAD_get_DoNotUseThisField(v, value) strata_get_f64(strata_QUAD_const_view(v), 0, value)
 #define strata_QUAD_set_DoNotUseThisField(v, value) strata_set_f64(strata_QUAD_mutable_view(v), 0, value)

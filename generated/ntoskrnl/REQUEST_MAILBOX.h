@@ -101,7 +101,7 @@ STRATA_VIEW_OF(strata_REQUEST_MAILBOX);
 #define strata_REQUEST_MAILBOX_read_RequestSummary strata_read_any_u64
 #define strata_REQUEST_MAILBOX_get_RequestSummary(v, value) strata_get_any_u64(strata_REQUEST_MAILBOX_const_view(v), 1, value)
 #define strata_REQUEST_MAILBOX_set_RequestSummary(v, value) strata_set_unsigned(strata_REQUEST_MAILBOX_mutable_view(v), 1, value)
-/** KREQUEST_PACKET, 5.2-sp1.. */
+/** KREQUEST_PACKET, 6.1..; KREQUEST_PACKET, 5.2-sp1..6.0 */
 #define strata_REQUEST_MAILBOX_RequestPacket_view(v, record) STRATA_CALL_VIEW(strata_REQUEST_MAILBOX, strata_KREQUEST_PACKET, 2, 0x20u, v, record, 0)
 /** VOID *[7], 5.2-sp1..6.0 */
 #define strata_REQUEST_MAILBOX_Virtual_at(v, index, value) strata_at_u64(strata_REQUEST_MAILBOX_const_view(v), 4, index, value)

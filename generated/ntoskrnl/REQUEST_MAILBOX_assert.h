@@ -56,8 +56,8 @@ typedef struct strata_REQUEST_MAILBOX_5_2_sp1_x64 {
 
 #define STRATA_REQUEST_MAILBOX_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, RequestSummary, 0x0, 0x8) \
-    O_(t_, x_, RequestPacket, 0x8, 0x20) \
-    O_(t_, x_, Virtual, 0x8, 0x38)
+    O_(t_, x_, Virtual, 0x8, 0x38) \
+    O_(t_, x_, RequestPacket, 0x8, 0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_5_2_sp1_x64_PLACES, STRATA_REQUEST_MAILBOX_5_2_sp1_x64)
     STRATA_REQUEST_MAILBOX_5_2_sp1_x64_SIZEOF = 0x40

@@ -30,8 +30,8 @@ static const strata_print_member strata_REQUEST_MAILBOX_print_10_0_x86pae[5] = {
 };
 static const strata_print_member strata_REQUEST_MAILBOX_print_5_2_sp1_x64[3] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "RequestSummary", "LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x8, 0x20, 0x0),
     { "Virtual", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x7, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x8, 0x20, 0x0),
 };
 static const strata_print_member strata_REQUEST_MAILBOX_print_6_1_x64[4] = { /* 6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),

@@ -20,9 +20,9 @@ enum strata_RTL_BALANCED_NODE_member {
     STRATA_RTL_BALANCED_NODE_MEMBER_Children = 0,
     STRATA_RTL_BALANCED_NODE_MEMBER_Left = 2,
     STRATA_RTL_BALANCED_NODE_MEMBER_Right = 3,
-    STRATA_RTL_BALANCED_NODE_MEMBER_Red = 4,
+    STRATA_RTL_BALANCED_NODE_MEMBER_ParentValue = 4,
     STRATA_RTL_BALANCED_NODE_MEMBER_Balance = 5,
-    STRATA_RTL_BALANCED_NODE_MEMBER_ParentValue = 6,
+    STRATA_RTL_BALANCED_NODE_MEMBER_Red = 6,
 };
 
 #define STRATA_RTL_BALANCED_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
@@ -37,8 +37,8 @@ enum strata_RTL_BALANCED_NODE_member {
 STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_slots[21] = {
-    0x1000000400000000u,0x400000002u,0x400000000u,0x400000004u,0x1000100000008u,0x2000100000008u,0x400000008u, /* 6.2..2004 and carried forward on x86pae */
-    0x1000000800000000u,0x800000002u,0x800000000u,0x800000008u,0x1000100000010u,0x2000100000010u,0x800000010u, /* 6.1.7601.24540..10.0.26100 and carried forward on x64 */
+    0x1000000400000000u,0x400000002u,0x400000000u,0x400000004u,0x400000008u,0x2000100000008u,0x1000100000008u, /* 6.2..2004 and carried forward on x86pae */
+    0x1000000800000000u,0x800000002u,0x800000000u,0x800000008u,0x800000010u,0x2000100000010u,0x1000100000010u, /* 6.1.7601.24540..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
@@ -91,18 +91,18 @@ STRATA_VIEW_OF(strata_RTL_BALANCED_NODE);
 #define strata_RTL_BALANCED_NODE_read_Right strata_read_word
 #define strata_RTL_BALANCED_NODE_get_Right(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 3, value)
 #define strata_RTL_BALANCED_NODE_set_Right(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 3, value)
-/** UCHAR, 6.1.7601.24540.. */
-#define strata_RTL_BALANCED_NODE_read_Red(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
-#define strata_RTL_BALANCED_NODE_get_Red(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 4, value, 0x10001)
-#define strata_RTL_BALANCED_NODE_set_Red(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 4, value)
+/** ULONG, 6.2..; ULONGLONG, 6.1.7601.24540.. */
+#define strata_RTL_BALANCED_NODE_read_ParentValue strata_read_word
+#define strata_RTL_BALANCED_NODE_get_ParentValue(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 4, value)
+#define strata_RTL_BALANCED_NODE_set_ParentValue(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 4, value)
 /** UCHAR, 6.1.7601.24540.. */
 #define strata_RTL_BALANCED_NODE_read_Balance(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001)
 #define strata_RTL_BALANCED_NODE_get_Balance(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 5, value, 0x20001)
 #define strata_RTL_BALANCED_NODE_set_Balance(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 5, value)
-/** ULONG, 6.2..; ULONGLONG, 6.1.7601.24540.. */
-#define strata_RTL_BALANCED_NODE_read_ParentValue strata_read_word
-#define strata_RTL_BALANCED_NODE_get_ParentValue(v, value) strata_get_word(strata_RTL_BALANCED_NODE_const_view(v), 6, value)
-#define strata_RTL_BALANCED_NODE_set_ParentValue(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 6, value)
+/** UCHAR, 6.1.7601.24540.. */
+#define strata_RTL_BALANCED_NODE_read_Red(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001)
+#define strata_RTL_BALANCED_NODE_get_Red(v, value) strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), 6, value, 0x10001)
+#define strata_RTL_BALANCED_NODE_set_Red(v, value) strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), 6, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_RTL_BALANCED_NODE_fetch(v, reader, address, buffer, room, target) \

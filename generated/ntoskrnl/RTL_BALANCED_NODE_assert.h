@@ -30,7 +30,7 @@ typedef struct strata_RTL_BALANCED_NODE_6_2_x86pae {
     } union_0;
     union {
         struct {
-            unsigned char bits_8_1; /* Red 0..0, Balance 0..1 */
+            unsigned char bits_8_1; /* Balance 0..1, Red 0..0 */
         } of_bits_8_1;
         struct {
             uint32_t m_ParentValue;
@@ -42,9 +42,9 @@ typedef struct strata_RTL_BALANCED_NODE_6_2_x86pae {
     O_(t_, x_, Children, 0x0, 0x8) \
     O_(t_, x_, Left, 0x0, 0x4) \
     O_(t_, x_, Right, 0x4, 0x4) \
-    B_(t_, x_, Red, 0x8, 0x1) \
+    O_(t_, x_, ParentValue, 0x8, 0x4) \
     B_(t_, x_, Balance, 0x8, 0x1) \
-    O_(t_, x_, ParentValue, 0x8, 0x4)
+    B_(t_, x_, Red, 0x8, 0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_6_2_x86pae_PLACES, STRATA_RTL_BALANCED_NODE_6_2_x86pae)
     STRATA_RTL_BALANCED_NODE_6_2_x86pae_SIZEOF = 0xC
@@ -78,7 +78,7 @@ typedef struct strata_RTL_BALANCED_NODE_6_1_7601_24540_x64 {
     } union_0;
     union {
         struct {
-            unsigned char bits_10_1; /* Red 0..0, Balance 0..1 */
+            unsigned char bits_10_1; /* Balance 0..1, Red 0..0 */
         } of_bits_10_1;
         struct {
             uint64_t m_ParentValue;
@@ -90,8 +90,8 @@ typedef struct strata_RTL_BALANCED_NODE_6_1_7601_24540_x64 {
     O_(t_, x_, Children, 0x0, 0x10) \
     O_(t_, x_, Left, 0x0, 0x8) \
     O_(t_, x_, Right, 0x8, 0x8) \
-    B_(t_, x_, Red, 0x10, 0x1) \
     B_(t_, x_, Balance, 0x10, 0x1) \
+    B_(t_, x_, Red, 0x10, 0x1) \
     O_(t_, x_, ParentValue, 0x10, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_PLACES, STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64)

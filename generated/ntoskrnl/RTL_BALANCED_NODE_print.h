@@ -24,16 +24,16 @@ static const strata_print_member strata_RTL_BALANCED_NODE_print_6_2_x86pae[6] = 
     { "Children", "RTL_BALANCED_NODE \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Left", "RTL_BALANCED_NODE \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Right", "RTL_BALANCED_NODE \052", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x8, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Balance", "UCHAR", 0x8, 0x1, 0, 2),
     STRATA_PRINT_SCALAR(UNSIGNED, "ParentValue", "ULONG", 0x8, 0x4),
+    STRATA_PRINT_BITS(UNSIGNED, "Balance", "UCHAR", 0x8, 0x1, 0, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x8, 0x1, 0, 1),
 };
 static const strata_print_member strata_RTL_BALANCED_NODE_print_6_1_7601_24540_x64[6] = { /* 6.1.7601.24540..10.0.26100 and carried forward on x64 */
     { "Children", "RTL_BALANCED_NODE \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Left", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Right", "RTL_BALANCED_NODE \052", 0x8, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x10, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Balance", "UCHAR", 0x10, 0x1, 0, 2),
+    STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x10, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ParentValue", "ULONGLONG", 0x10, 0x8),
 };
 static const strata_print_layout strata_RTL_BALANCED_NODE_print_layouts[2] = {
@@ -44,9 +44,9 @@ static const strata_print_name strata_RTL_BALANCED_NODE_print_names[6] = {
     { "Children", 0 },
     { "Left", 2 },
     { "Right", 3 },
-    { "Red", 4 },
+    { "ParentValue", 4 },
     { "Balance", 5 },
-    { "ParentValue", 6 },
+    { "Red", 6 },
 };
 STRATA_TABLE strata_print_record strata_RTL_BALANCED_NODE_print_record = {
     "RTL_BALANCED_NODE", &strata_RTL_BALANCED_NODE_table, strata_RTL_BALANCED_NODE_print_layouts, strata_RTL_BALANCED_NODE_print_names, 6

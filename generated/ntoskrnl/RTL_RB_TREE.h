@@ -86,7 +86,7 @@ STRATA_VIEW_OF(strata_RTL_RB_TREE);
 #define strata_RTL_RB_TREE_read_Root strata_read_word
 #define strata_RTL_RB_TREE_get_Root(v, value) strata_get_word(strata_RTL_RB_TREE_const_view(v), 0, value)
 #define strata_RTL_RB_TREE_set_Root(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 0, value)
-/** RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+/** RTL_BALANCED_NODE *, 6.1.7601.24540..1607; RTL_BALANCED_NODE *, 1703.. */
 #define strata_RTL_RB_TREE_read_Min strata_read_word
 #define strata_RTL_RB_TREE_get_Min(v, value) strata_get_word(strata_RTL_RB_TREE_const_view(v), 1, value)
 #define strata_RTL_RB_TREE_set_Min(v, value) strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), 1, value)

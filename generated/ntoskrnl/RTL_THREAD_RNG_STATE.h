@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 /* ---- RTL_THREAD_RNG_STATE ---- */
 
 enum strata_RTL_THREAD_RNG_STATE_member {
-    STRATA_RTL_THREAD_RNG_STATE_MEMBER_State64 = 0,
-    STRATA_RTL_THREAD_RNG_STATE_MEMBER_State32 = 2,
+    STRATA_RTL_THREAD_RNG_STATE_MEMBER_State32 = 0,
+    STRATA_RTL_THREAD_RNG_STATE_MEMBER_State64 = 2,
 };
 
 #define STRATA_RTL_THREAD_RNG_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)
@@ -28,7 +28,7 @@ enum strata_RTL_THREAD_RNG_STATE_member {
 STRATA_DECLARE_TABLES(strata_RTL_THREAD_RNG_STATE, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_THREAD_RNG_STATE_slots[8] = {
-    0x1000000800000000u,0x800000002u,0x1000000400000000u,0x400000004u, /* 11-24H2..10.0.26100 and carried forward on x64 */
+    0x1000000400000000u,0x400000004u,0x1000000800000000u,0x800000002u, /* 11-24H2..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_THREAD_RNG_STATE_layout_table[2] = {
@@ -67,14 +67,14 @@ STRATA_VIEW_OF(strata_RTL_THREAD_RNG_STATE);
     strata_RTL_THREAD_RNG_STATE_read_##M( \
         strata_slot_of(strata_RTL_THREAD_RNG_STATE_slots + 4 * STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch), STRATA_RTL_THREAD_RNG_STATE_MEMBER_##M), bytes)
 
-/** ULONGLONG[2], 11-24H2.. */
-#define strata_RTL_THREAD_RNG_STATE_State64_at(v, index, value) strata_at_u64(strata_RTL_THREAD_RNG_STATE_const_view(v), 0, index, value)
-#define strata_RTL_THREAD_RNG_STATE_State64_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_THREAD_RNG_STATE_mutable_view(v), 0, index, value)
-#define strata_RTL_THREAD_RNG_STATE_State64_count(v, count) strata_count(strata_RTL_THREAD_RNG_STATE_const_view(v), 0, count)
 /** ULONG[4], 11-24H2.. */
-#define strata_RTL_THREAD_RNG_STATE_State32_at(v, index, value) strata_at_u32(strata_RTL_THREAD_RNG_STATE_const_view(v), 2, index, value)
-#define strata_RTL_THREAD_RNG_STATE_State32_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_THREAD_RNG_STATE_mutable_view(v), 2, index, value)
-#define strata_RTL_THREAD_RNG_STATE_State32_count(v, count) strata_count(strata_RTL_THREAD_RNG_STATE_const_view(v), 2, count)
+#define strata_RTL_THREAD_RNG_STATE_State32_at(v, index, value) strata_at_u32(strata_RTL_THREAD_RNG_STATE_const_view(v), 0, index, value)
+#define strata_RTL_THREAD_RNG_STATE_State32_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_THREAD_RNG_STATE_mutable_view(v), 0, index, value)
+#define strata_RTL_THREAD_RNG_STATE_State32_count(v, count) strata_count(strata_RTL_THREAD_RNG_STATE_const_view(v), 0, count)
+/** ULONGLONG[2], 11-24H2.. */
+#define strata_RTL_THREAD_RNG_STATE_State64_at(v, index, value) strata_at_u64(strata_RTL_THREAD_RNG_STATE_const_view(v), 2, index, value)
+#define strata_RTL_THREAD_RNG_STATE_State64_set_at(v, index, value) strata_set_unsigned_at(strata_RTL_THREAD_RNG_STATE_mutable_view(v), 2, index, value)
+#define strata_RTL_THREAD_RNG_STATE_State64_count(v, count) strata_count(strata_RTL_THREAD_RNG_STATE_const_view(v), 2, count)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_RTL_THREAD_RNG_STATE_fetch(v, reader, address, buffer, room, target) \

@@ -27,8 +27,8 @@ typedef struct strata_RTL_THREAD_RNG_STATE_11_24H2_x64 {
 } strata_RTL_THREAD_RNG_STATE_11_24H2_x64;
 
 #define STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, State64, 0x0, 0x10) \
-    O_(t_, x_, State32, 0x0, 0x10)
+    O_(t_, x_, State32, 0x0, 0x10) \
+    O_(t_, x_, State64, 0x0, 0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64_PLACES, STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64)
     STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64_SIZEOF = 0x10

@@ -103,8 +103,8 @@ STRATA_VIEW_OF(strata_SECTION_u1);
 /* ---- SECTION.u ---- */
 
 enum strata_SECTION_u_member {
-    STRATA_SECTION_u_MEMBER_LongFlags = 0,
-    STRATA_SECTION_u_MEMBER_Flags = 1,
+    STRATA_SECTION_u_MEMBER_Flags = 0,
+    STRATA_SECTION_u_MEMBER_LongFlags = 2,
 };
 
 #define STRATA_SECTION_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)
@@ -115,7 +115,7 @@ enum strata_SECTION_u_member {
 STRATA_DECLARE_TABLES(strata_SECTION_u, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SECTION_u_slots[6] = {
-    0x400000000u,0x2000000000000000u,0x400000001u, /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
+    0x2000000000000000u,0x400000001u,0x400000000u, /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECTION_u_layout_table[2] = {
@@ -155,12 +155,12 @@ STRATA_VIEW_OF(strata_SECTION_u);
     strata_SECTION_u_read_##M( \
         strata_slot_of(strata_SECTION_u_slots + 3 * STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch), STRATA_SECTION_u_MEMBER_##M), bytes)
 
+/** MMSECTION_FLAGS, 10.0.. */
+#define strata_SECTION_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_SECTION_u, strata_MMSECTION_FLAGS, 0, 0x20u, v, record, 0)
 /** ULONG, 10.0.. */
 #define strata_SECTION_u_read_LongFlags strata_read_u32
-#define strata_SECTION_u_get_LongFlags(v, value) strata_get_u32(strata_SECTION_u_const_view(v), 0, value)
-#define strata_SECTION_u_set_LongFlags(v, value) strata_set_unsigned(strata_SECTION_u_mutable_view(v), 0, value)
-/** MMSECTION_FLAGS, 10.0.. */
-#define strata_SECTION_u_Flags_view(v, record) STRATA_CALL_VIEW(strata_SECTION_u, strata_MMSECTION_FLAGS, 1, 0x20u, v, record, 0)
+#define strata_SECTION_u_get_LongFlags(v, value) strata_get_u32(strata_SECTION_u_const_view(v), 2, value)
+#define strata_SECTION_u_set_LongFlags(v, value) strata_set_unsigned(strata_SECTION_u_mutable_view(v), 2, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_SECTION_u_fetch(v, reader, address, buffer, room, target) \

@@ -114,8 +114,8 @@ typedef struct strata_SECTION_u_10_0_x86pae {
 } strata_SECTION_u_10_0_x86pae;
 
 #define STRATA_SECTION_u_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x4) \
-    O_(t_, x_, Flags, 0x0, 0x4)
+    O_(t_, x_, Flags, 0x0, 0x4) \
+    O_(t_, x_, LongFlags, 0x0, 0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SECTION_u_10_0_x86pae_PLACES, STRATA_SECTION_u_10_0_x86pae)
     STRATA_SECTION_u_10_0_x86pae_SIZEOF = 0x4

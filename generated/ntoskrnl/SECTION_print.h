@@ -61,15 +61,15 @@ STRATA_TABLE strata_print_record strata_SECTION_u1_print_record = {
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_SECTION_u_print_10_0_x86pae[2] = { /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_SECTION_u_print_layouts[1] = {
     { strata_SECTION_u_print_10_0_x86pae, 2 },
 };
 static const strata_print_name strata_SECTION_u_print_names[2] = {
-    { "LongFlags", 0 },
-    { "Flags", 1 },
+    { "Flags", 0 },
+    { "LongFlags", 2 },
 };
 STRATA_TABLE strata_print_record strata_SECTION_u_print_record = {
     "SECTION.u", &strata_SECTION_u_table, strata_SECTION_u_print_layouts, strata_SECTION_u_print_names, 2

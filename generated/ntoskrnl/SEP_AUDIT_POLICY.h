@@ -17,9 +17,9 @@ STRATA_C_BEGIN
 /* ---- SEP_AUDIT_POLICY ---- */
 
 enum strata_SEP_AUDIT_POLICY_member {
-    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicyElements = 0,
-    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicyOverlay = 2,
-    STRATA_SEP_AUDIT_POLICY_MEMBER_Overlay = 4,
+    STRATA_SEP_AUDIT_POLICY_MEMBER_Overlay = 0,
+    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicyElements = 1,
+    STRATA_SEP_AUDIT_POLICY_MEMBER_PolicyOverlay = 3,
     STRATA_SEP_AUDIT_POLICY_MEMBER_AdtTokenPolicy = 5,
     STRATA_SEP_AUDIT_POLICY_MEMBER_PolicySetStatus = 7,
 };
@@ -36,7 +36,7 @@ enum strata_SEP_AUDIT_POLICY_member {
 STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY, 6, 48)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_slots[48] = {
-    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    0x800000000u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1A00000001u,0x10000001Au, /* 6.0-rtm on x86, 6.0-rtm on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1B00000001u,0x10000001Bu, /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1D00000001u,0x10000001Du, /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
@@ -92,14 +92,14 @@ STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY);
     strata_SEP_AUDIT_POLICY_read_##M( \
         strata_slot_of(strata_SEP_AUDIT_POLICY_slots + 8 * STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch), STRATA_SEP_AUDIT_POLICY_MEMBER_##M), bytes)
 
-/** SEP_AUDIT_POLICY_CATEGORIES, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_PolicyElements_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_SEP_AUDIT_POLICY_CATEGORIES, 0, 0x20u, v, record, 0)
-/** SEP_AUDIT_POLICY_OVERLAY, 5.1..5.2 */
-#define strata_SEP_AUDIT_POLICY_PolicyOverlay_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_SEP_AUDIT_POLICY_OVERLAY, 2, 0x20u, v, record, 0)
 /** ULONGLONG, 5.1..5.2 */
 #define strata_SEP_AUDIT_POLICY_read_Overlay strata_read_u64
-#define strata_SEP_AUDIT_POLICY_get_Overlay(v, value) strata_get_u64(strata_SEP_AUDIT_POLICY_const_view(v), 4, value)
-#define strata_SEP_AUDIT_POLICY_set_Overlay(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_mutable_view(v), 4, value)
+#define strata_SEP_AUDIT_POLICY_get_Overlay(v, value) strata_get_u64(strata_SEP_AUDIT_POLICY_const_view(v), 0, value)
+#define strata_SEP_AUDIT_POLICY_set_Overlay(v, value) strata_set_unsigned(strata_SEP_AUDIT_POLICY_mutable_view(v), 0, value)
+/** SEP_AUDIT_POLICY_CATEGORIES, 5.1..5.2 */
+#define strata_SEP_AUDIT_POLICY_PolicyElements_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_SEP_AUDIT_POLICY_CATEGORIES, 1, 0x20u, v, record, 0)
+/** SEP_AUDIT_POLICY_OVERLAY, 5.1..5.2 */
+#define strata_SEP_AUDIT_POLICY_PolicyOverlay_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_SEP_AUDIT_POLICY_OVERLAY, 3, 0x20u, v, record, 0)
 /** TOKEN_AUDIT_POLICY, 6.0.. */
 #define strata_SEP_AUDIT_POLICY_AdtTokenPolicy_view(v, record) STRATA_CALL_VIEW(strata_SEP_AUDIT_POLICY, strata_TOKEN_AUDIT_POLICY, 5, 0x20u, v, record, 0)
 /** UCHAR, 6.0.. */

@@ -30,9 +30,9 @@ typedef struct strata_SEP_AUDIT_POLICY_5_1_x86 {
 } strata_SEP_AUDIT_POLICY_5_1_x86;
 
 #define STRATA_SEP_AUDIT_POLICY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Overlay, 0x0, 0x8) \
     O_(t_, x_, PolicyElements, 0x0, 0x8) \
-    O_(t_, x_, PolicyOverlay, 0x0, 0x8) \
-    O_(t_, x_, Overlay, 0x0, 0x8)
+    O_(t_, x_, PolicyOverlay, 0x0, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_5_1_x86_PLACES, STRATA_SEP_AUDIT_POLICY_5_1_x86)
     STRATA_SEP_AUDIT_POLICY_5_1_x86_SIZEOF = 0x8

@@ -24,9 +24,9 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_record, strata_SEP_AUDIT_POLICY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_member strata_SEP_AUDIT_POLICY_print_5_1_x86[3] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Overlay", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SEP_AUDIT_POLICY_CATEGORIES, "PolicyElements", "SEP_AUDIT_POLICY_CATEGORIES", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_SEP_AUDIT_POLICY_OVERLAY, "PolicyOverlay", "SEP_AUDIT_POLICY_OVERLAY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Overlay", "ULONGLONG", 0x0, 0x8),
 };
 static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_0_x86[2] = { /* 6.0-rtm on x86, 6.0-rtm on x64 */
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1A, 0x0),
@@ -52,9 +52,9 @@ static const strata_print_layout strata_SEP_AUDIT_POLICY_print_layouts[5] = {
     { strata_SEP_AUDIT_POLICY_print_10_0_x86pae, 2 },
 };
 static const strata_print_name strata_SEP_AUDIT_POLICY_print_names[5] = {
-    { "PolicyElements", 0 },
-    { "PolicyOverlay", 2 },
-    { "Overlay", 4 },
+    { "Overlay", 0 },
+    { "PolicyElements", 1 },
+    { "PolicyOverlay", 3 },
     { "AdtTokenPolicy", 5 },
     { "PolicySetStatus", 7 },
 };

@@ -290,9 +290,9 @@ typedef struct strata_SLIST_HEADER_6_0_x64 {
 } strata_SLIST_HEADER_6_0_x64;
 
 #define STRATA_SLIST_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
     O_(t_, x_, Header16, 0x0, 0x10) \
     O_(t_, x_, Header8, 0x0, 0x10) \
+    O_(t_, x_, Alignment, 0x0, 0x8) \
     O_(t_, x_, Region, 0x8, 0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_0_x64_PLACES, STRATA_SLIST_HEADER_6_0_x64)
@@ -333,11 +333,11 @@ typedef struct strata_SLIST_HEADER_6_0_sp2_x64 {
 } strata_SLIST_HEADER_6_0_sp2_x64;
 
 #define STRATA_SLIST_HEADER_6_0_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
     O_(t_, x_, Header16, 0x0, 0x10) \
     O_(t_, x_, Header8, 0x0, 0x10) \
-    O_(t_, x_, HeaderX64, 0x0, 0x10) \
-    O_(t_, x_, Region, 0x8, 0x8)
+    O_(t_, x_, Alignment, 0x0, 0x8) \
+    O_(t_, x_, Region, 0x8, 0x8) \
+    O_(t_, x_, HeaderX64, 0x0, 0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_0_sp2_x64_PLACES, STRATA_SLIST_HEADER_6_0_sp2_x64)
     STRATA_SLIST_HEADER_6_0_sp2_x64_SIZEOF = 0x10
@@ -375,10 +375,10 @@ typedef struct strata_SLIST_HEADER_6_2_x64 {
 } strata_SLIST_HEADER_6_2_x64;
 
 #define STRATA_SLIST_HEADER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
     O_(t_, x_, Header8, 0x0, 0x10) \
-    O_(t_, x_, HeaderX64, 0x0, 0x10) \
-    O_(t_, x_, Region, 0x8, 0x8)
+    O_(t_, x_, Alignment, 0x0, 0x8) \
+    O_(t_, x_, Region, 0x8, 0x8) \
+    O_(t_, x_, HeaderX64, 0x0, 0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_2_x64_PLACES, STRATA_SLIST_HEADER_6_2_x64)
     STRATA_SLIST_HEADER_6_2_x64_SIZEOF = 0x10
@@ -413,8 +413,8 @@ typedef struct strata_SLIST_HEADER_6_3_x64 {
 
 #define STRATA_SLIST_HEADER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, HeaderX64, 0x0, 0x10) \
-    O_(t_, x_, Region, 0x8, 0x8)
+    O_(t_, x_, Region, 0x8, 0x8) \
+    O_(t_, x_, HeaderX64, 0x0, 0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_3_x64_PLACES, STRATA_SLIST_HEADER_6_3_x64)
     STRATA_SLIST_HEADER_6_3_x64_SIZEOF = 0x10

@@ -149,28 +149,28 @@ static const strata_print_member strata_SLIST_HEADER_print_5_2_sp1_x64[2] = { /*
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
 };
 static const strata_print_member strata_SLIST_HEADER_print_6_0_x64[4] = { /* 6.0..6.0-sp1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header16, "Header16", "SLIST_HEADER.Header16", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
 };
 static const strata_print_member strata_SLIST_HEADER_print_6_0_sp2_x64[5] = { /* 6.0-sp2..6.1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header16, "Header16", "SLIST_HEADER.Header16", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
 };
 static const strata_print_member strata_SLIST_HEADER_print_6_2_x64[4] = { /* 6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
 };
 static const strata_print_member strata_SLIST_HEADER_print_6_3_x64[3] = { /* 6.3..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
 };
 static const strata_print_layout strata_SLIST_HEADER_print_layouts[7] = {
     { strata_SLIST_HEADER_print_5_1_x86, 4 },
@@ -184,13 +184,13 @@ static const strata_print_layout strata_SLIST_HEADER_print_layouts[7] = {
 static const strata_print_name strata_SLIST_HEADER_print_names[9] = {
     { "Alignment", 0 },
     { "Next", 1 },
-    { "Header16", 3 },
-    { "Header8", 5 },
-    { "HeaderX64", 7 },
-    { "Depth", 9 },
-    { "Sequence", 10 },
-    { "CpuId", 11 },
-    { "Region", 12 },
+    { "Depth", 3 },
+    { "Sequence", 4 },
+    { "CpuId", 5 },
+    { "Header16", 6 },
+    { "Header8", 8 },
+    { "Region", 10 },
+    { "HeaderX64", 11 },
 };
 STRATA_TABLE strata_print_record strata_SLIST_HEADER_print_record = {
     "SLIST_HEADER", &strata_SLIST_HEADER_table, strata_SLIST_HEADER_print_layouts, strata_SLIST_HEADER_print_names, 9

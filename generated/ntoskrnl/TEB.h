@@ -94,16 +94,16 @@ enum strata_TEB_member {
     STRATA_TEB_MEMBER_GdiBatchCount = 1048631,
     STRATA_TEB_MEMBER_InDbgPrint = 23068672,
     STRATA_TEB_MEMBER_SpareBool0 = 24117248,
+    STRATA_TEB_MEMBER_CurrentIdealProcessor = 25165824,
+    STRATA_TEB_MEMBER_IdealProcessorValue = 25165826,
+    STRATA_TEB_MEMBER_ReservedPad0 = 25165827,
+    STRATA_TEB_MEMBER_ReservedPad1 = 25165828,
+    STRATA_TEB_MEMBER_ReservedPad2 = 25165829,
+    STRATA_TEB_MEMBER_IdealProcessor = 1048632,
     STRATA_TEB_MEMBER_FreeStackOnTermination = 23068673,
     STRATA_TEB_MEMBER_SpareBool1 = 24117249,
-    STRATA_TEB_MEMBER_HasFiberData = 25165824,
+    STRATA_TEB_MEMBER_HasFiberData = 26214400,
     STRATA_TEB_MEMBER_SpareBool2 = 24117250,
-    STRATA_TEB_MEMBER_ReservedPad0 = 26214400,
-    STRATA_TEB_MEMBER_ReservedPad1 = 26214401,
-    STRATA_TEB_MEMBER_ReservedPad2 = 26214402,
-    STRATA_TEB_MEMBER_IdealProcessor = 1048632,
-    STRATA_TEB_MEMBER_CurrentIdealProcessor = 26214403,
-    STRATA_TEB_MEMBER_IdealProcessorValue = 26214405,
     STRATA_TEB_MEMBER_Spare3 = 10485763,
     STRATA_TEB_MEMBER_GuaranteedStackBytes = 12582915,
     STRATA_TEB_MEMBER_Padding5 = 11534344,
@@ -124,7 +124,7 @@ enum strata_TEB_member {
     STRATA_TEB_MEMBER_BStoreLimit = 29360129,
     STRATA_TEB_MEMBER_Unused = 30408705,
     STRATA_TEB_MEMBER_ImpersonationLocale = 31457280,
-    STRATA_TEB_MEMBER_MuiGeneration = 26214406,
+    STRATA_TEB_MEMBER_MuiGeneration = 25165830,
     STRATA_TEB_MEMBER_IsImpersonating = 1048637,
     STRATA_TEB_MEMBER_NlsCache = 1048638,
     STRATA_TEB_MEMBER_pShimData = 1048639,
@@ -154,15 +154,15 @@ enum strata_TEB_member {
     STRATA_TEB_MEMBER_DbgSuppressDebugMsg = 24117258,
     STRATA_TEB_MEMBER_SpareSameTebBits = 36700160,
     STRATA_TEB_MEMBER_RtlDisableUserStackWalk = 37748736,
-    STRATA_TEB_MEMBER_InDebugPrint = 26214407,
-    STRATA_TEB_MEMBER_SkipThreadAttach = 26214408,
-    STRATA_TEB_MEMBER_WerInShipAssertCode = 26214409,
-    STRATA_TEB_MEMBER_RanProcessInit = 26214410,
-    STRATA_TEB_MEMBER_ClonedThread = 26214411,
-    STRATA_TEB_MEMBER_SuppressDebugMsg = 26214412,
-    STRATA_TEB_MEMBER_DisableUserStackWalk = 26214413,
+    STRATA_TEB_MEMBER_InDebugPrint = 25165831,
+    STRATA_TEB_MEMBER_SkipThreadAttach = 25165832,
+    STRATA_TEB_MEMBER_WerInShipAssertCode = 25165833,
+    STRATA_TEB_MEMBER_RanProcessInit = 25165834,
+    STRATA_TEB_MEMBER_ClonedThread = 25165835,
+    STRATA_TEB_MEMBER_SuppressDebugMsg = 25165836,
+    STRATA_TEB_MEMBER_DisableUserStackWalk = 25165837,
     STRATA_TEB_MEMBER_RtlExceptionAttached = 38797312,
-    STRATA_TEB_MEMBER_InitialThread = 26214414,
+    STRATA_TEB_MEMBER_InitialThread = 25165838,
     STRATA_TEB_MEMBER_SessionAware = 22020098,
     STRATA_TEB_MEMBER_LoadOwner = 2097158,
     STRATA_TEB_MEMBER_LoaderWorker = 2097159,
@@ -176,7 +176,7 @@ enum strata_TEB_member {
     STRATA_TEB_MEMBER_SpareUlong0 = 40894464,
     STRATA_TEB_MEMBER_WowTebOffset = 2097160,
     STRATA_TEB_MEMBER_LastSwitchTime = 24117260,
-    STRATA_TEB_MEMBER_ResourceRetValue = 26214415,
+    STRATA_TEB_MEMBER_ResourceRetValue = 25165839,
     STRATA_TEB_MEMBER_ReservedForWdf = 22020099,
     STRATA_TEB_MEMBER_TotalSwitchOutTime = 24117261,
     STRATA_TEB_MEMBER_ReservedForCrt = 2097161,
@@ -205,32 +205,32 @@ enum strata_TEB_member {
 STRATA_DECLARE_TABLES(strata_TEB, 26, 946)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_TEB_slots[946] = {
-    0x20801E4011E0000u,0x23E023802320220u,0x263025702510248u,0x2CA029A028E027Fu,0x2E802DC02D402D2u,0x30202FC02F002EDu,0x36A03640334032Fu,0x380037D0371036Du,0x396038E03880385u,0x3AD03A903A603A3u,0x3B0u, /* 5.1 on x86 */
-    0x1FD01D901130000u,0x233022D02270215u,0x25802520246023Du,0x2BF028F02850279u,0x2DE02D302C902C7u,0x2F702F102E502E2u,0x360035B03290324u,0x375037203660362u,0x38B0385037E037Au,0x3A2039E039B0398u,0x3A5u, /* 5.2 on x86 */
-    0x1F201CE01080000u,0x2280222021C020Au,0x24D0247023B0232u,0x2B40294027C026Eu,0x2D402CA02BE02BCu,0x2FB02E802DA02D8u,0x355034E031E031Au,0x36A0367035B0357u,0x381037C0374036Fu,0x39703930390038Du,0x39Au, /* 6.0-rtm on x86 */
-    0x1E701C300FD0000u,0x21D0217021101FFu,0x242023C02300227u,0x2A9028902710263u,0x2C902BF02B302B1u,0x2F002DD02CF02CDu,0x34A03430313030Fu,0x35F035C0350034Cu,0x377037103690364u,0x38C038803860383u,0x38Fu, /* 6.0-sp1..6.0 on x86 */
-    0x1DC01B800F20000u,0x212020C020601F4u,0x23702310225021Cu,0x2A0027E02680258u,0x2BE02B402A802A6u,0x2D602D202C402C2u,0x33F033803180305u,0x354035203450341u,0x36D0366035F0359u,0x382037D037B0377u,0x384u, /* 6.1..6.1.7601 and carried forward on x86 */
-    0x1D101AD00E70000u,0x207020101FB01E9u,0x22C0226021A0211u,0x2950273025D024Du,0x2B302A9029D029Bu,0x2CB02C702BD02B6u,0x333032D030D02FAu,0x34A0347033A0336u,0x363035B0354034Fu,0x37703720370036Cu,0x379u, /* 6.2..6.3 on x86pae */
-    0x1C801AE00DC0000u,0x1FC01F601F001DEu,0x221021B020F0206u,0x28C026802520242u,0x2A8029E02920290u,0x2C002BC02B202ABu,0x3280322030202EFu,0x33F033C032F032Bu,0x359035003490344u,0x36B036703650361u,0x36Eu, /* 10.0..1511 on x86pae */
-    0x1BF01A300D10000u,0x1F101EB01E501D3u,0x2160210020601FBu,0x281025D02470237u,0x29D029302870285u,0x2B502B102A702A0u,0x31D031702F702E4u,0x334033103240320u,0x34E0345033E0339u,0x360035C035A0356u,0x363u, /* 1607 on x86pae */
-    0x1B6019800C60000u,0x1E601E001DA01C8u,0x20B020501FB01F3u,0x2760252023C022Cu,0x2920288027C027Au,0x2AA02A6029C0295u,0x312030C02EC02D9u,0x329032603190315u,0x344033A0333032Eu,0x3550351034F034Bu,0x358u, /* 1703 on x86pae */
-    0x1AD018D00BB0000u,0x1DD01D501D101BDu,0x20001FA01F001E8u,0x26B024702310221u,0x287027D0271026Fu,0x29F029B0291028Au,0x307030102E102CEu,0x31E031B030E030Au,0x339032F03280323u,0x34A034603440340u,0x34Du, /* 1709..1803 on x86pae */
-    0x1A2018200B00000u,0x1D401CC01C601B2u,0x1F501EF01E501DDu,0x260023C02260216u,0x27C027202660264u,0x29402900286027Fu,0x2FC02F602D602C3u,0x3140310030302FFu,0x32E0324031D0317u,0x33F033B03390335u,0x342u, /* 1809..2004 and carried forward on x86pae */
-    0x199016B00E70000u,0x1C501BF01B901A7u,0x1EA01E401D801CFu,0x2510221021D0210u,0x2720269025B0259u,0x289028702770274u,0x2F302EF02BB02B9u,0x30A030602F802F6u,0x31D031B0313030Cu,0x3340330032D032Au,0x337u, /* 5.2-sp1..5.2 on x64 */
-    0x18E016000DC0000u,0x1BA01B401AE019Cu,0x1DF01D901CD01C4u,0x246023602140205u,0x26802600250024Eu,0x29C027A026C026Bu,0x2E802E002B002ACu,0x2FF02FB02ED02EBu,0x319030E03060301u,0x32903250322031Fu,0x32Cu, /* 6.0-rtm on x64 */
-    0x183015500D10000u,0x1AF01A901A30191u,0x1D401CE01C201B9u,0x23B022B020901FAu,0x25D025502450243u,0x291026F02610260u,0x2DD02D502A502A1u,0x2F402F002E202E0u,0x30F030302FB02F6u,0x31E031A03190316u,0x321u, /* 6.0-sp1..6.0 on x64 */
-    0x178014A00C60000u,0x1A4019E01980186u,0x1C901C301B701AEu,0x236022001FA01EFu,0x252024A023A0238u,0x268026402560255u,0x2D202CA02BA0299u,0x2E902E402D702D5u,0x30502F802F302EBu,0x315030F030E0309u,0x316u, /* 6.1 on x64 */
-    0x16D013F00BB0000u,0x1990193018D017Bu,0x1BE01B801AC01A3u,0x22B021501EF01E4u,0x247023F022F022Du,0x25D025902530248u,0x2C502BF02AF028Eu,0x2DF02D902CC02CAu,0x2FB02ED02E802E2u,0x30A0304030302FEu,0x30Bu, /* 6.2 on x64 */
-    0x162013400B00000u,0x18E018801820170u,0x1C101AD01A10198u,0x220020A01E401D9u,0x23C023402260222u,0x252024E0248023Du,0x2BA02B402A40283u,0x2D402CE02C102BFu,0x2F002E202DD02D7u,0x2FF02F902F802F3u,0x300u, /* 6.3 on x64 */
-    0x159014100A50000u,0x183017D01770165u,0x1B601A20196018Du,0x20F01FF01D901CEu,0x2310229021D0217u,0x2470243023D0232u,0x2AF02A902990278u,0x2C902C302B602B4u,0x2E602D702D202CCu,0x2F202EE02ED02E8u,0x2F5u, /* 10.0..1511 on x64 */
-    0x1500136009A0000u,0x1780172016C015Au,0x1AB0197018F0182u,0x20401F401CE01C3u,0x226021E0212020Cu,0x23C023802320227u,0x2A4029E028E026Du,0x2BE02B802AB02A9u,0x2DB02CC02C702C1u,0x2E702E302E202DDu,0x2EAu, /* 1607 on x64 */
-    0x147012B008F0000u,0x16D01670161014Fu,0x1A0018C0184017Du,0x1F901E901C301B8u,0x21B021302070201u,0x231022D0227021Cu,0x299029302830262u,0x2B302AD02A0029Eu,0x2D102C102BC02B6u,0x2DC02D802D702D2u,0x2DFu, /* 1703 on x64 */
-    0x13E012000840000u,0x168015C015A0144u,0x195018101790172u,0x1EE01DE01B801ADu,0x210020801FC01F6u,0x2260222021C0211u,0x28E028802780257u,0x2A802A202950293u,0x2C602B602B102ABu,0x2D102CD02CC02C7u,0x2D4u, /* 1709..1803 on x64, 1709..1803 on x64la57 */
-    0x133011500790000u,0x15F0155014F0139u,0x18A0176016E0167u,0x1E301D301AD01A2u,0x20501FD01F301ECu,0x21B021702110206u,0x283027D026D024Cu,0x29B0297028A0288u,0x2BB02AB02A6029Eu,0x2C602C202C102BCu,0x2C9u, /* 1809..22H2 on x64, 1809..22H2 on x64la57 */
-    0x128010A006E0000u,0x154014A0144012Eu,0x17F016B0163015Cu,0x1D801C801A20197u,0x1FA01F201E801E1u,0x210020C020601FBu,0x278027202620241u,0x290028C0285027Bu,0x2B002A0029B0293u,0x2BB02B702B602B1u,0x2BFu, /* 20348 on x64, 20348 on x64la57 */
-    0x11D00FF00630000u,0x149013F01390123u,0x174016001580151u,0x1CD01BD0197018Cu,0x1EF01E701DD01D6u,0x205020101FB01F0u,0x26D026702570236u,0x2850281027A0270u,0x299029502900288u,0x2B002AE02AB02A6u,0x2B3u, /* 11-21H2..11-23H2 on x64, 11-21H2..11-23H2 on x64la57 */
-    0x11400F400580000u,0x13E0134012E0121u,0x1690155014D0146u,0x1C201B2018C0181u,0x1E401DC01D201CBu,0x1FA01F601F001E5u,0x262025C024C022Bu,0x27A0276026F0265u,0x28E028A0285027Du,0x2A502A302A0029Bu,0x2A8u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    0x10B00D1008F0000u,0x12B0125011F010Du,0x150014A013E0135u,0x1B701870181016Cu,0x1D501D301C101BFu,0x1EF01EB01DD01DAu,0x25702510221021Du,0x26F026B025E025Au,0x283027F02770272u,0x29A029602930290u,0x29Du, /* none */
+    0x20801E4011E0000u,0x23E023802320220u,0x263025702510248u,0x2CA029A028E027Fu,0x2E802DC02D402D2u,0x30202FC02F002EDu,0x36A0364035F032Fu,0x380037D0371036Du,0x396038E03880385u,0x3AD03A903A603A3u,0x3B0u, /* 5.1 on x86 */
+    0x1FD01D901130000u,0x233022D02270215u,0x25802520246023Du,0x2BF028F02850279u,0x2DE02D302C902C7u,0x2F702F102E502E2u,0x360035B03540324u,0x375037203660362u,0x38B0385037E037Au,0x3A2039E039B0398u,0x3A5u, /* 5.2 on x86 */
+    0x1F201CE01080000u,0x2280222021C020Au,0x24D0247023B0232u,0x2B40294027C026Eu,0x2D402CA02BE02BCu,0x2FB02E802DA02D8u,0x355034E034A0319u,0x36A0367035B0357u,0x381037C0374036Fu,0x39703930390038Du,0x39Au, /* 6.0-rtm on x86 */
+    0x1E701C300FD0000u,0x21D0217021101FFu,0x242023C02300227u,0x2A9028902710263u,0x2C902BF02B302B1u,0x2F002DD02CF02CDu,0x34A0343033F030Eu,0x35F035C0350034Cu,0x377037103690364u,0x38C038803860383u,0x38Fu, /* 6.0-sp1..6.0 on x86 */
+    0x1DC01B800F20000u,0x212020C020601F4u,0x23702310225021Cu,0x2A0027E02680258u,0x2BE02B402A802A6u,0x2D602D202C402C2u,0x33F033803350313u,0x354035203450341u,0x36D0366035F0359u,0x382037D037B0377u,0x384u, /* 6.1..6.1.7601 and carried forward on x86 */
+    0x1D101AD00E70000u,0x207020101FB01E9u,0x22C0226021A0211u,0x2950273025D024Du,0x2B302A9029D029Bu,0x2CB02C702BD02B6u,0x333032D032A0308u,0x34A0347033A0336u,0x363035B0354034Fu,0x37703720370036Cu,0x379u, /* 6.2..6.3 on x86pae */
+    0x1C801AE00DC0000u,0x1FC01F601F001DEu,0x221021B020F0206u,0x28C026802520242u,0x2A8029E02920290u,0x2C002BC02B202ABu,0x3280322031F02FDu,0x33F033C032F032Bu,0x359035003490344u,0x36B036703650361u,0x36Eu, /* 10.0..1511 on x86pae */
+    0x1BF01A300D10000u,0x1F101EB01E501D3u,0x2160210020601FBu,0x281025D02470237u,0x29D029302870285u,0x2B502B102A702A0u,0x31D0317031402F2u,0x334033103240320u,0x34E0345033E0339u,0x360035C035A0356u,0x363u, /* 1607 on x86pae */
+    0x1B6019800C60000u,0x1E601E001DA01C8u,0x20B020501FB01F3u,0x2760252023C022Cu,0x2920288027C027Au,0x2AA02A6029C0295u,0x312030C030902E7u,0x329032603190315u,0x344033A0333032Eu,0x3550351034F034Bu,0x358u, /* 1703 on x86pae */
+    0x1AD018D00BB0000u,0x1DD01D501D101BDu,0x20001FA01F001E8u,0x26B024702310221u,0x287027D0271026Fu,0x29F029B0291028Au,0x307030102FE02DCu,0x31E031B030E030Au,0x339032F03280323u,0x34A034603440340u,0x34Du, /* 1709..1803 on x86pae */
+    0x1A2018200B00000u,0x1D401CC01C601B2u,0x1F501EF01E501DDu,0x260023C02260216u,0x27C027202660264u,0x29402900286027Fu,0x2FC02F602F302D1u,0x3140310030302FFu,0x32E0324031D0317u,0x33F033B03390335u,0x342u, /* 1809..2004 and carried forward on x86pae */
+    0x199016B00E70000u,0x1C501BF01B901A7u,0x1EA01E401D801CFu,0x2510221021D0210u,0x2720269025B0259u,0x289028702770274u,0x2F302EF02E902B6u,0x30A030602F802F6u,0x31D031B0313030Cu,0x3340330032D032Au,0x337u, /* 5.2-sp1..5.2 on x64 */
+    0x18E016000DC0000u,0x1BA01B401AE019Cu,0x1DF01D901CD01C4u,0x246023602140205u,0x26802600250024Eu,0x29C027A026C026Bu,0x2E802E002DC02ABu,0x2FF02FB02ED02EBu,0x319030E03060301u,0x32903250322031Fu,0x32Cu, /* 6.0-rtm on x64 */
+    0x183015500D10000u,0x1AF01A901A30191u,0x1D401CE01C201B9u,0x23B022B020901FAu,0x25D025502450243u,0x291026F02610260u,0x2DD02D502D102A0u,0x2F402F002E202E0u,0x30F030302FB02F6u,0x31E031A03190316u,0x321u, /* 6.0-sp1..6.0 on x64 */
+    0x178014A00C60000u,0x1A4019E01980186u,0x1C901C301B701AEu,0x236022001FA01EFu,0x252024A023A0238u,0x268026402560255u,0x2D202CA02C902B5u,0x2E902E402D702D5u,0x30502F802F302EBu,0x315030F030E0309u,0x316u, /* 6.1 on x64 */
+    0x16D013F00BB0000u,0x1990193018D017Bu,0x1BE01B801AC01A3u,0x22B021501EF01E4u,0x247023F022F022Du,0x25D025902530248u,0x2C502BF02BE02AAu,0x2DF02D902CC02CAu,0x2FB02ED02E802E2u,0x30A0304030302FEu,0x30Bu, /* 6.2 on x64 */
+    0x162013400B00000u,0x18E018801820170u,0x1C101AD01A10198u,0x220020A01E401D9u,0x23C023402260222u,0x252024E0248023Du,0x2BA02B402B3029Fu,0x2D402CE02C102BFu,0x2F002E202DD02D7u,0x2FF02F902F802F3u,0x300u, /* 6.3 on x64 */
+    0x159014100A50000u,0x183017D01770165u,0x1B601A20196018Du,0x20F01FF01D901CEu,0x2310229021D0217u,0x2470243023D0232u,0x2AF02A902A80294u,0x2C902C302B602B4u,0x2E602D702D202CCu,0x2F202EE02ED02E8u,0x2F5u, /* 10.0..1511 on x64 */
+    0x1500136009A0000u,0x1780172016C015Au,0x1AB0197018F0182u,0x20401F401CE01C3u,0x226021E0212020Cu,0x23C023802320227u,0x2A4029E029D0289u,0x2BE02B802AB02A9u,0x2DB02CC02C702C1u,0x2E702E302E202DDu,0x2EAu, /* 1607 on x64 */
+    0x147012B008F0000u,0x16D01670161014Fu,0x1A0018C0184017Du,0x1F901E901C301B8u,0x21B021302070201u,0x231022D0227021Cu,0x29902930292027Eu,0x2B302AD02A0029Eu,0x2D102C102BC02B6u,0x2DC02D802D702D2u,0x2DFu, /* 1703 on x64 */
+    0x13E012000840000u,0x168015C015A0144u,0x195018101790172u,0x1EE01DE01B801ADu,0x210020801FC01F6u,0x2260222021C0211u,0x28E028802870273u,0x2A802A202950293u,0x2C602B602B102ABu,0x2D102CD02CC02C7u,0x2D4u, /* 1709..1803 on x64, 1709..1803 on x64la57 */
+    0x133011500790000u,0x15F0155014F0139u,0x18A0176016E0167u,0x1E301D301AD01A2u,0x20501FD01F301ECu,0x21B021702110206u,0x283027D027C0268u,0x29B0297028A0288u,0x2BB02AB02A6029Eu,0x2C602C202C102BCu,0x2C9u, /* 1809..22H2 on x64, 1809..22H2 on x64la57 */
+    0x128010A006E0000u,0x154014A0144012Eu,0x17F016B0163015Cu,0x1D801C801A20197u,0x1FA01F201E801E1u,0x210020C020601FBu,0x27802720271025Du,0x290028C0285027Bu,0x2B002A0029B0293u,0x2BB02B702B602B1u,0x2BFu, /* 20348 on x64, 20348 on x64la57 */
+    0x11D00FF00630000u,0x149013F01390123u,0x174016001580151u,0x1CD01BD0197018Cu,0x1EF01E701DD01D6u,0x205020101FB01F0u,0x26D026702660252u,0x2850281027A0270u,0x299029502900288u,0x2B002AE02AB02A6u,0x2B3u, /* 11-21H2..11-23H2 on x64, 11-21H2..11-23H2 on x64la57 */
+    0x11400F400580000u,0x13E0134012E0121u,0x1690155014D0146u,0x1C201B2018C0181u,0x1E401DC01D201CBu,0x1FA01F601F001E5u,0x262025C025B0247u,0x27A0276026F0265u,0x28E028A0285027Du,0x2A502A302A0029Bu,0x2A8u, /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    0x10B00D1008F0000u,0x12B0125011F010Du,0x150014A013E0135u,0x1B701870181016Cu,0x1D501D301C101BFu,0x1EF01EB01DD01DAu,0x2570251024D021Cu,0x26F026B025E025Au,0x283027F02770272u,0x29A029602930290u,0x29Du, /* none */
     0x2000000000000000u,0x1C00000001u,0x40000001Cu,0x2000000000000020u,0x800000001u,0x400000028u,0x40000002Cu,0x400000030u,
     0x400000034u,0x400000038u,0x40000003Cu,0x400000040u,0x1000000400000044u,0x40000001Au,0x10000004000000ACu,0x400000005u,
     0x4000000C0u,0x4000000C4u,0x4000000C8u,0x800004000001A4u,0x20000000000001D4u,0x4E000000001u,0x20000000000006B4u,0x800000001u,
@@ -297,13 +297,13 @@ STRATA_TABLE strata_slot strata_TEB_slots[946] = {
     0x1020200000FCAu,0x1030200000FCAu,0x1040200000FCAu,0x1050200000FCAu,0x1060200000FCAu,0x1070200000FCAu,0x400000FDCu,0x800000FE0u,
     0x800000FE8u,0x80000800000FF0u,0x100001744u,0x100001745u,0x100001746u,0x10002000017EEu,0x10102000017EEu,0x10202000017EEu,
     0x10302000017EEu,0x10402000017EEu,0x10502000017EEu,0x10602000017EEu,0x10702000017EEu,0x40000180Cu,0x800001810u,0x800001818u,
-    0x80000800001820u,0x100000F76u,0xF000000000000000u,0x1020200000FCAu,0x100001746u,0x10202000017EEu,0xF000000000000000u,0xF000000000000000u,
+    0x80000800001820u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000F74u,0x100000F75u,
-    0x100000F76u,0x2000000000000F74u,0x400000001u,0x400000F74u,0x400000F98u,0x1010200000FCAu,0x1030200000FCAu,0x1040200000FCAu,
-    0x1050200000FCAu,0x1060200000FCAu,0x1070200000FCAu,0x1080200000FCAu,0x10A0200000FCAu,0x400000FE0u,0x100001744u,0x100001745u,
-    0x100001746u,0x2000000000001744u,0x400000001u,0x400001744u,0x400001798u,0x10102000017EEu,0x10302000017EEu,0x10402000017EEu,
-    0x10502000017EEu,0x10602000017EEu,0x10702000017EEu,0x10802000017EEu,0x10A02000017EEu,0x800001810u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0x2000000000000F74u,0x400000001u,0x400000F74u,0x100000F74u,0x100000F75u,0x100000F76u,0x400000F98u,
+    0x1010200000FCAu,0x1030200000FCAu,0x1040200000FCAu,0x1050200000FCAu,0x1060200000FCAu,0x1070200000FCAu,0x1080200000FCAu,0x10A0200000FCAu,
+    0x400000FE0u,0x2000000000001744u,0x400000001u,0x400001744u,0x100001744u,0x100001745u,0x100001746u,0x400001798u,
+    0x10102000017EEu,0x10302000017EEu,0x10402000017EEu,0x10502000017EEu,0x10602000017EEu,0x10702000017EEu,0x10802000017EEu,0x10A02000017EEu,
+    0x800001810u,0x100000F76u,0xF000000000000000u,0x1020200000FCAu,0x100001746u,0x10202000017EEu,0xF000000000000000u,0xF000000000000000u,
     0x400000F88u,0x400000F90u,0x800001768u,0x800001778u,0xF000000000000000u,0x400000F8Cu,0x800001770u,0xF000000000000000u,
     0xF000000000000000u,0x800001788u,0x800001790u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0x800001788u,0x800001790u,0x800001838u,0x1000000100001844u,0x100000004u,0x800001848u,0x400000F98u,
@@ -693,6 +693,28 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_read_SpareBool0 strata_read_u8
 #define strata_TEB_get_SpareBool0(v, value) strata_get_u8(strata_TEB_const_view(v), 24117248, value)
 #define strata_TEB_set_SpareBool0(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117248, value)
+/** PROCESSOR_NUMBER, 6.1.. */
+#define strata_TEB_CurrentIdealProcessor_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_PROCESSOR_NUMBER, 25165824, 0x20u, v, record, 0)
+/** ULONG, 6.1.. */
+#define strata_TEB_read_IdealProcessorValue strata_read_u32
+#define strata_TEB_get_IdealProcessorValue(v, value) strata_get_u32(strata_TEB_const_view(v), 25165826, value)
+#define strata_TEB_set_IdealProcessorValue(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165826, value)
+/** UCHAR, 6.1.. */
+#define strata_TEB_read_ReservedPad0 strata_read_u8
+#define strata_TEB_get_ReservedPad0(v, value) strata_get_u8(strata_TEB_const_view(v), 25165827, value)
+#define strata_TEB_set_ReservedPad0(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165827, value)
+/** UCHAR, 6.1.. */
+#define strata_TEB_read_ReservedPad1 strata_read_u8
+#define strata_TEB_get_ReservedPad1(v, value) strata_get_u8(strata_TEB_const_view(v), 25165828, value)
+#define strata_TEB_set_ReservedPad1(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165828, value)
+/** UCHAR, 6.1.. */
+#define strata_TEB_read_ReservedPad2 strata_read_u8
+#define strata_TEB_get_ReservedPad2(v, value) strata_get_u8(strata_TEB_const_view(v), 25165829, value)
+#define strata_TEB_set_ReservedPad2(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165829, value)
+/** UCHAR, 6.1..; UCHAR, 5.1..6.0 */
+#define strata_TEB_read_IdealProcessor strata_read_u8
+#define strata_TEB_get_IdealProcessor(v, value) strata_get_u8(strata_TEB_const_view(v), 1048632, value)
+#define strata_TEB_set_IdealProcessor(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048632, value)
 /** UCHAR, 5.1..5.2 */
 #define strata_TEB_read_FreeStackOnTermination strata_read_u8
 #define strata_TEB_get_FreeStackOnTermination(v, value) strata_get_u8(strata_TEB_const_view(v), 23068673, value)
@@ -703,34 +725,12 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_set_SpareBool1(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117249, value)
 /** UCHAR, 5.1..5.2; USHORT, 6.1.. */
 #define strata_TEB_read_HasFiberData strata_read_any_u8
-#define strata_TEB_get_HasFiberData(v, value) strata_get_any_u8(strata_TEB_const_view(v), 25165824, value)
-#define strata_TEB_set_HasFiberData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165824, value)
+#define strata_TEB_get_HasFiberData(v, value) strata_get_any_u8(strata_TEB_const_view(v), 26214400, value)
+#define strata_TEB_set_HasFiberData(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214400, value)
 /** UCHAR, 6.0 */
 #define strata_TEB_read_SpareBool2 strata_read_u8
 #define strata_TEB_get_SpareBool2(v, value) strata_get_u8(strata_TEB_const_view(v), 24117250, value)
 #define strata_TEB_set_SpareBool2(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117250, value)
-/** UCHAR, 6.1.. */
-#define strata_TEB_read_ReservedPad0 strata_read_u8
-#define strata_TEB_get_ReservedPad0(v, value) strata_get_u8(strata_TEB_const_view(v), 26214400, value)
-#define strata_TEB_set_ReservedPad0(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214400, value)
-/** UCHAR, 6.1.. */
-#define strata_TEB_read_ReservedPad1 strata_read_u8
-#define strata_TEB_get_ReservedPad1(v, value) strata_get_u8(strata_TEB_const_view(v), 26214401, value)
-#define strata_TEB_set_ReservedPad1(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214401, value)
-/** UCHAR, 6.1.. */
-#define strata_TEB_read_ReservedPad2 strata_read_u8
-#define strata_TEB_get_ReservedPad2(v, value) strata_get_u8(strata_TEB_const_view(v), 26214402, value)
-#define strata_TEB_set_ReservedPad2(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214402, value)
-/** UCHAR, 5.1.. */
-#define strata_TEB_read_IdealProcessor strata_read_u8
-#define strata_TEB_get_IdealProcessor(v, value) strata_get_u8(strata_TEB_const_view(v), 1048632, value)
-#define strata_TEB_set_IdealProcessor(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 1048632, value)
-/** PROCESSOR_NUMBER, 6.1.. */
-#define strata_TEB_CurrentIdealProcessor_view(v, record) STRATA_CALL_VIEW(strata_TEB, strata_PROCESSOR_NUMBER, 26214403, 0x20u, v, record, 0)
-/** ULONG, 6.1.. */
-#define strata_TEB_read_IdealProcessorValue strata_read_u32
-#define strata_TEB_get_IdealProcessorValue(v, value) strata_get_u32(strata_TEB_const_view(v), 26214405, value)
-#define strata_TEB_set_IdealProcessorValue(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214405, value)
 /** ULONG, 5.1 */
 #define strata_TEB_read_Spare3 strata_read_u32
 #define strata_TEB_get_Spare3(v, value) strata_get_u32(strata_TEB_const_view(v), 10485763, value)
@@ -811,8 +811,8 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_set_ImpersonationLocale(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 31457280, value)
 /** ULONG, 6.1.. */
 #define strata_TEB_read_MuiGeneration strata_read_u32
-#define strata_TEB_get_MuiGeneration(v, value) strata_get_u32(strata_TEB_const_view(v), 26214406, value)
-#define strata_TEB_set_MuiGeneration(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214406, value)
+#define strata_TEB_get_MuiGeneration(v, value) strata_get_u32(strata_TEB_const_view(v), 25165830, value)
+#define strata_TEB_set_MuiGeneration(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165830, value)
 /** ULONG, 5.1.. */
 #define strata_TEB_read_IsImpersonating strata_read_u32
 #define strata_TEB_get_IsImpersonating(v, value) strata_get_u32(strata_TEB_const_view(v), 1048637, value)
@@ -931,40 +931,40 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_set_RtlDisableUserStackWalk(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 37748736, value)
 /** USHORT, 6.1.. */
 #define strata_TEB_read_InDebugPrint(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10102)
-#define strata_TEB_get_InDebugPrint(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 26214407, value, 0x10102)
-#define strata_TEB_set_InDebugPrint(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214407, value)
+#define strata_TEB_get_InDebugPrint(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165831, value, 0x10102)
+#define strata_TEB_set_InDebugPrint(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165831, value)
 /** USHORT, 6.1.. */
 #define strata_TEB_read_SkipThreadAttach(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10302)
-#define strata_TEB_get_SkipThreadAttach(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 26214408, value, 0x10302)
-#define strata_TEB_set_SkipThreadAttach(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214408, value)
+#define strata_TEB_get_SkipThreadAttach(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165832, value, 0x10302)
+#define strata_TEB_set_SkipThreadAttach(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165832, value)
 /** USHORT, 6.1.. */
 #define strata_TEB_read_WerInShipAssertCode(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10402)
-#define strata_TEB_get_WerInShipAssertCode(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 26214409, value, 0x10402)
-#define strata_TEB_set_WerInShipAssertCode(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214409, value)
+#define strata_TEB_get_WerInShipAssertCode(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165833, value, 0x10402)
+#define strata_TEB_set_WerInShipAssertCode(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165833, value)
 /** USHORT, 6.1.. */
 #define strata_TEB_read_RanProcessInit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10502)
-#define strata_TEB_get_RanProcessInit(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 26214410, value, 0x10502)
-#define strata_TEB_set_RanProcessInit(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214410, value)
+#define strata_TEB_get_RanProcessInit(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165834, value, 0x10502)
+#define strata_TEB_set_RanProcessInit(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165834, value)
 /** USHORT, 6.1.. */
 #define strata_TEB_read_ClonedThread(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10602)
-#define strata_TEB_get_ClonedThread(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 26214411, value, 0x10602)
-#define strata_TEB_set_ClonedThread(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214411, value)
+#define strata_TEB_get_ClonedThread(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165835, value, 0x10602)
+#define strata_TEB_set_ClonedThread(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165835, value)
 /** USHORT, 6.1.. */
 #define strata_TEB_read_SuppressDebugMsg(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10702)
-#define strata_TEB_get_SuppressDebugMsg(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 26214412, value, 0x10702)
-#define strata_TEB_set_SuppressDebugMsg(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214412, value)
+#define strata_TEB_get_SuppressDebugMsg(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165836, value, 0x10702)
+#define strata_TEB_set_SuppressDebugMsg(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165836, value)
 /** USHORT, 6.1.. */
 #define strata_TEB_read_DisableUserStackWalk(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10802)
-#define strata_TEB_get_DisableUserStackWalk(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 26214413, value, 0x10802)
-#define strata_TEB_set_DisableUserStackWalk(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214413, value)
+#define strata_TEB_get_DisableUserStackWalk(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165837, value, 0x10802)
+#define strata_TEB_set_DisableUserStackWalk(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165837, value)
 /** USHORT, 6.0-sp1.. */
 #define strata_TEB_read_RtlExceptionAttached(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10902)
 #define strata_TEB_get_RtlExceptionAttached(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 38797312, value, 0x10902)
 #define strata_TEB_set_RtlExceptionAttached(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 38797312, value)
 /** USHORT, 6.1.. */
 #define strata_TEB_read_InitialThread(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10A02)
-#define strata_TEB_get_InitialThread(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 26214414, value, 0x10A02)
-#define strata_TEB_set_InitialThread(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214414, value)
+#define strata_TEB_get_InitialThread(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 25165838, value, 0x10A02)
+#define strata_TEB_set_InitialThread(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165838, value)
 /** USHORT, 6.2.. */
 #define strata_TEB_read_SessionAware(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10B02)
 #define strata_TEB_get_SessionAware(v, value) strata_get_bits_u8(strata_TEB_const_view(v), 22020098, value, 0x10B02)
@@ -1019,8 +1019,8 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_set_LastSwitchTime(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 24117260, value)
 /** VOID *, 6.1.. */
 #define strata_TEB_read_ResourceRetValue strata_read_word
-#define strata_TEB_get_ResourceRetValue(v, value) strata_get_word(strata_TEB_const_view(v), 26214415, value)
-#define strata_TEB_set_ResourceRetValue(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 26214415, value)
+#define strata_TEB_get_ResourceRetValue(v, value) strata_get_word(strata_TEB_const_view(v), 25165839, value)
+#define strata_TEB_set_ResourceRetValue(v, value) strata_set_unsigned(strata_TEB_mutable_view(v), 25165839, value)
 /** VOID *, 6.2.. */
 #define strata_TEB_read_ReservedForWdf strata_read_word
 #define strata_TEB_get_ReservedForWdf(v, value) strata_get_word(strata_TEB_const_view(v), 22020099, value)

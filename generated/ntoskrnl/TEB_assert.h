@@ -937,12 +937,12 @@ typedef struct strata_TEB_6_1_x86 {
     P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
     P_(t_, x_, WinSockData, 0xF6C, 0x4) \
     P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
     O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
     O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
     O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
     P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
     P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
@@ -1183,12 +1183,12 @@ typedef struct strata_TEB_6_2_x86pae {
     P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
     P_(t_, x_, WinSockData, 0xF6C, 0x4) \
     P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
     O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
     O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
     O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
     P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
     P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
@@ -1444,12 +1444,12 @@ typedef struct strata_TEB_10_0_x86pae {
     P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
     P_(t_, x_, WinSockData, 0xF6C, 0x4) \
     P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
     O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
     O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
     O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
     P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
     P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
@@ -1711,12 +1711,12 @@ typedef struct strata_TEB_1607_x86pae {
     P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
     P_(t_, x_, WinSockData, 0xF6C, 0x4) \
     P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
     O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
     O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
     O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
     P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
     P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
@@ -1980,12 +1980,12 @@ typedef struct strata_TEB_1703_x86pae {
     P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
     P_(t_, x_, WinSockData, 0xF6C, 0x4) \
     P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
     O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
     O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
     O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
     P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
     P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
@@ -2258,12 +2258,12 @@ typedef struct strata_TEB_1709_x86pae {
     P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
     P_(t_, x_, WinSockData, 0xF6C, 0x4) \
     P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
     O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
     O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
     O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
     P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
     P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
@@ -2537,12 +2537,12 @@ typedef struct strata_TEB_1809_x86pae {
     P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
     P_(t_, x_, WinSockData, 0xF6C, 0x4) \
     P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
     O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
     O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
     O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
     P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
     P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
@@ -3435,12 +3435,12 @@ typedef struct strata_TEB_6_1_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
     P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
@@ -3693,12 +3693,12 @@ typedef struct strata_TEB_6_2_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
     P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
@@ -3959,12 +3959,12 @@ typedef struct strata_TEB_6_3_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, Padding5, 0x174C, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
@@ -4238,12 +4238,12 @@ typedef struct strata_TEB_10_0_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, Padding5, 0x174C, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
@@ -4523,12 +4523,12 @@ typedef struct strata_TEB_1607_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, Padding5, 0x174C, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
@@ -4810,12 +4810,12 @@ typedef struct strata_TEB_1703_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, Padding5, 0x174C, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
@@ -5106,12 +5106,12 @@ typedef struct strata_TEB_1709_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, Padding5, 0x174C, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
@@ -5405,12 +5405,12 @@ typedef struct strata_TEB_1809_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, Padding5, 0x174C, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
@@ -5707,12 +5707,12 @@ typedef struct strata_TEB_20348_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, Padding5, 0x174C, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
@@ -6013,12 +6013,12 @@ typedef struct strata_TEB_11_21H2_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, Padding5, 0x174C, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
@@ -6327,12 +6327,12 @@ typedef struct strata_TEB_11_24H2_x64 {
     P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
     P_(t_, x_, WinSockData, 0x1738, 0x8) \
     P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
+    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
+    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
     O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
     O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
     O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
     P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
     P_(t_, x_, Padding5, 0x174C, 0x4) \
     P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \

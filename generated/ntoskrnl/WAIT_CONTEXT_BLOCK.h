@@ -112,7 +112,7 @@ STRATA_VIEW_OF(strata_WAIT_CONTEXT_BLOCK);
     strata_WAIT_CONTEXT_BLOCK_read_##M( \
         strata_slot_of(strata_WAIT_CONTEXT_BLOCK_slots + 3 * STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch), STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M), bytes)
 
-/** KDEVICE_QUEUE_ENTRY, 5.1.. */
+/** KDEVICE_QUEUE_ENTRY, 5.1..; KDEVICE_QUEUE_ENTRY, 6.2.. */
 #define strata_WAIT_CONTEXT_BLOCK_WaitQueueEntry_view(v, record) STRATA_CALL_VIEW(strata_WAIT_CONTEXT_BLOCK, strata_KDEVICE_QUEUE_ENTRY, 1048576, 0x20u, v, record, 0)
 /** LIST_ENTRY, 6.2.. */
 #define strata_WAIT_CONTEXT_BLOCK_DmaWaitEntry_view(v, record) STRATA_CALL_VIEW(strata_WAIT_CONTEXT_BLOCK, strata_LIST_ENTRY, 2097152, 0x20u, v, record, 0)

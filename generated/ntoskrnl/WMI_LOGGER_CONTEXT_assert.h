@@ -892,8 +892,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_1_x86 {
     P_(t_, x_, FlushDpc, 0x198, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1B8, 0x20) \
     P_(t_, x_, LoggerLock, 0x1D8, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1DC, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1DC, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1DC, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1E0, 0x3C) \
     P_(t_, x_, SecurityDescriptor, 0x21C, 0x4) \
     P_(t_, x_, BufferSequenceNumber, 0x220, 0x8) \
@@ -1115,8 +1115,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_2_x86pae {
     P_(t_, x_, LoggerDpc, 0x1A8, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1C8, 0x20) \
     P_(t_, x_, LoggerLock, 0x1E8, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1EC, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1EC, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1EC, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F0, 0x3C) \
     P_(t_, x_, SecurityDescriptor, 0x22C, 0x4) \
     P_(t_, x_, StartTime, 0x230, 0x8) \
@@ -1361,8 +1361,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_3_x86pae {
     P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
     P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
     P_(t_, x_, SecurityDescriptor, 0x234, 0x4) \
     P_(t_, x_, StartTime, 0x238, 0x8) \
@@ -1610,8 +1610,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_x86pae {
     P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
     P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
@@ -1864,8 +1864,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1511_x86pae {
     P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
     P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
@@ -2132,8 +2132,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1607_x86pae {
     P_(t_, x_, LoggerDpc, 0x1A8, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1C8, 0x20) \
     P_(t_, x_, LoggerLock, 0x1E8, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1EC, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1EC, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1EC, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F0, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x22C, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x230, 0x4) \
@@ -2422,8 +2422,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1703_x86pae {
     P_(t_, x_, LoggerDpc, 0x1A8, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1C8, 0x20) \
     P_(t_, x_, LoggerLock, 0x1E8, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1EC, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1EC, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1EC, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F0, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x22C, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x230, 0x4) \
@@ -2721,8 +2721,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1709_x86pae {
     P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
     P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
@@ -3024,8 +3024,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1803_x86pae {
     P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
     P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
@@ -3333,8 +3333,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1809_x86pae {
     P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
     P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
@@ -3648,8 +3648,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1903_x86pae {
     P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
     P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
@@ -3969,8 +3969,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_2004_x86pae {
     P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
     P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
@@ -4290,8 +4290,8 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae {
     P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
     P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
     P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
+    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
     P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
     P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
     P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
