@@ -35,6 +35,7 @@ struct model *model_resolve_within(const struct program *program, struct arena *
     model->constant_names = map_new(model->arena);
     resolve_axis(&resolver);
     resolve_arches(&resolver);
+    resolve_builds(&resolver);
     resolve_identities(&resolver);
     resolver.arena = arena;
     resolve_names(&resolver);
