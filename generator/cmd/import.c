@@ -8,8 +8,8 @@
 #include "cmd/import.h"
 #include "front/foreign.h"
 
-static const struct command *const kinds[] = {&import_table, &import_pdb, &import_isf, &import_vergilius, &import_c,
-                                              NULL};
+static const struct command *const kinds[] = {&import_table, &import_pdb, &import_isf, &import_vergilius, &import_sparse,
+                                              &import_c, NULL};
 
 /* Returns the first bytes of a file; 0 if it cannot be read. */
 static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
@@ -59,6 +59,7 @@ const struct command command_import = {
             "       strata import pdb [OPTION...] [[--version V] FILE]...\n"
             "       strata import isf [OPTION...] [[--version V] FILE]...\n"
             "       strata import vergilius [OPTION...] [[--version V] FILE]...\n"
+            "       strata import sparse [OPTION...] FILES...\n"
             "       strata import c [OPTION...] [[--version V] HEADER]... [-- FLAG...]\n"
             "       strata import [OPTION...] FILES...       (the files say what they are)\n",
     .help_end =
@@ -80,6 +81,7 @@ const struct command command_import = {
             "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
             "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
             "  strata import vergilius 10.0.19042.508-x86.yml.xz -o kernel-x86\n"
+            "  strata import sparse kphdyn.xml --into specs\n"
             "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
     .kinds = kinds,
     .guess = guess_kind,
