@@ -145,6 +145,8 @@ static enum status import_into(struct command_run *run, const struct sparse_comm
     } else {
         write_texts(run, command->into, list, count);
         note_counts(run, &counts);
+        if (counts.contradictions && run->status == STATUS_CLEAN)
+            run->status = STATUS_FINDINGS;
     }
     buffer_free(&texts);
     return run->status;

@@ -182,6 +182,8 @@ void resolve_builds(struct resolver *resolver);
 bool resolve_is_listed(const struct model *model, const struct arch *arch, uint64_t version);
 /* Returns the arch of a line, or NULL: its name is unknown. */
 const struct arch *resolve_sighted_arch(const struct resolver *resolver, const struct ast_decl *decl);
+/* Reports lines of a record whose arch or list is unknown. */
+void resolve_check_sighted(struct resolver *resolver, struct record *record);
 /* Adds what a line says to a list of struct seen_member. */
 void resolve_read_sighting(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
                            struct buffer *seen);

@@ -200,6 +200,23 @@ void resolve_evidence(struct resolver *resolver)
             resolve_enum_evidence(resolver, model->types[i]->enumeration);
 }
 
+/* True if some line attests a member of a record: then no document speaks of the record. */
+static bool record_is_sighted(const struct record *record)
+{
+    for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next)
+        if (decl->kind == AST_SIGHTING)
+            return true;
+    return false;
+}
+
+/* Returns the evidence of a structure that nobody has looked at as a whole. */
+static const struct evidence *unseen(struct resolver *resolver)
+{
+    struct evidence *evidence = ARENA_NEW(resolver->arena, struct evidence);
+    *evidence = (struct evidence){.axis = &resolver->model->axis, .file_index = EVIDENCE_OWN};
+    return evidence;
+}
+
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
@@ -209,7 +226,9 @@ void resolve_attested(struct resolver *resolver, struct record *record, const st
             attested = attested_in(resolver, record->attest_row, EVIDENCE_OWN, arch);
     if (!attested.any)
         attested = *attested_in_file(resolver, record->file_index, arch);
-    if (!attested.any) {
+    if (!attested.any && record_is_sighted(record)) {
+        attested.evidence = unseen(resolver);
+    } else if (!attested.any) {
         attested.evidence = unattested(resolver, record->source_last);
         attested.versions = attested.evidence->documented;
     }

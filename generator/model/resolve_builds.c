@@ -92,6 +92,14 @@ bool resolve_is_listed(const struct model *model, const struct arch *arch, uint6
     return false;
 }
 
+void resolve_check_sighted(struct resolver *resolver, struct record *record)
+{
+    for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next)
+        if (decl->kind == AST_SIGHTING && !resolve_sighted_arch(resolver, decl))
+            resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, record,
+                          decl->set ? "no arch is called '%s'" : "no builds are called '%s'", decl->name);
+}
+
 const struct arch *resolve_sighted_arch(const struct resolver *resolver, const struct ast_decl *decl)
 {
     const struct build_list *list = decl->set ? NULL : find_list(resolver->model, decl->name);
@@ -204,7 +212,7 @@ void resolve_read_sighting(struct resolver *resolver, struct record *record, con
     const struct build_list *list = decl->set ? NULL : find_list(resolver->model, decl->name);
     struct build_list own = {0};
     if (!list && !decl->set)
-        return; // reported with the name
+        return; // resolve_check_sighted reports it
     if (!list) {
         own.versions = read_builds(resolver, decl, &own.count);
         list = &own;

@@ -551,6 +551,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     record->state = RECORD_BEGUN;
     check_pack(resolver, record, record->decl);
     find_parts(resolver, record);
+    resolve_check_sighted(resolver, record);
     resolve_homes(resolver, record);
     const struct context context = {.file = record->type->file,
                                     .file_index = record->file_index,

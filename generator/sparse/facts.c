@@ -218,6 +218,7 @@ static bool agrees(const struct collector *collector, const struct fact_member *
     bool is_there = find_place(collector->arena, member->record, image->arch, image->version, member->path, &place);
     if (is_there ? value.kind == SPARSE_NUMBER && place == said : value.kind == SPARSE_ABSENT)
         return true;
+    collector->facts->counts.contradictions++;
     struct diag *diag = diag_report(collector->diags, DIAG_CONTRADICTION, image->row->span,
                                     "column '%s' has %s.%s elsewhere than the spec does in %s on %s, which is attested",
                                     member->field->name, member->record_name, member->path,
@@ -351,5 +352,5 @@ bool facts_collect(const struct sparse_request *request, bool is_free, struct fa
     buffer_free(&collector.images);
     buffer_free(&collector.builds);
     buffer_free(&collector.identities);
-    return diags_error_count(collector.diags) == errors;
+    return diags_error_count(collector.diags) == errors + facts->counts.contradictions;
 }

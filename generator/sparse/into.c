@@ -185,8 +185,9 @@ bool sparse_into(const struct sparse_request *request, struct buffer *texts, str
     bool is_sound = facts_collect(request, false, &adding.facts);
     *counts = adding.facts.counts;
     adding.changes = ARENA_ARRAY(program->arena, bool, program->file_count);
+    size_t errors = diags_error_count(program->diags);
     if (!is_sound || !adding.facts.member_count || !choose_list_file(&adding))
-        return is_sound && !diags_error_count(program->diags);
+        return is_sound && diags_error_count(program->diags) == errors;
     for (size_t i = 0; i < request->model->record_count; i++) {
         const struct record *record = request->model->records[i];
         if (record->parent_row || !program->files[record->file_index].requested)
@@ -198,11 +199,16 @@ bool sparse_into(const struct sparse_request *request, struct buffer *texts, str
         if (!program->files[adding.facts.members[i].record->file_index].requested)
             diag_report(program->diags, DIAG_NOT_FOLDED, adding.facts.members[i].field->span,
                         "'%s' is not declared in the specs that --into names", adding.facts.members[i].record_name);
-    for (size_t i = 0; i < program->file_count; i++)
+    bool any = false;
+    for (size_t i = 0; i < program->file_count; i++) {
+        any |= adding.changes[i];
         if (adding.changes[i])
             add_use(&adding, i);
+    }
+    if (!any)
+        return diags_error_count(program->diags) == errors;
     edit_apply(&adding.edits, texts);
     keep_canonical(program, (struct program_text *)(void *)texts->data, texts->size / sizeof(struct program_text));
     add_list_file(&adding, texts);
-    return !diags_error_count(program->diags);
+    return diags_error_count(program->diags) == errors;
 }

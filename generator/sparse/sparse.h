@@ -94,12 +94,14 @@ struct sparse_request {
 };
 
 struct sparse_counts {
-    size_t images, members, skipped; /* rows that were taken, their values, rows of which no column has a member */
+    size_t images, members; /* rows that were taken, and their values */
+    size_t skipped;         /* rows of which no column has a member */
+    size_t contradictions;  /* values that attested versions of the specs contradict; they are reported and left out */
 };
 
 /* Makes texts of the specs that change, and of the file with the lists: struct program_text. `list_path` is that file
  * if no spec has the lists. Returns false, after reports, if the tables contradict each other or the specs have no
- * place for what they say; then there are no texts. */
+ * place for what they say; then there are no texts. Contradictions with the specs are reported, too, and left out. */
 bool sparse_into(const struct sparse_request *request, struct buffer *texts, struct sparse_counts *counts);
 
 /* Writes a spec of its own, with partial structures that have the members of the tables. */

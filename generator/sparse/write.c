@@ -58,6 +58,33 @@ static void write_place(struct writing *writing, size_t member, const struct arc
         buffer_add_text(&writing->text, " ?");
 }
 
+/* Returns the newest place of a member on the first architecture that knows one. */
+static uint32_t place_of(const struct writing *writing, size_t member)
+{
+    for (size_t a = 0; a < writing->arch_count; a++) {
+        size_t count;
+        const struct fact_build *builds = facts_find(&writing->facts, writing->arches[a], &count);
+        while (count-- > 0)
+            if (builds[count].values[member].kind == SPARSE_NUMBER)
+                return builds[count].values[member].number;
+    }
+    return UINT32_MAX;
+}
+
+/* Returns the member of a structure that comes after another one (SIZE_MAX: the first) by its place; SIZE_MAX: none. */
+static size_t next_member(const struct writing *writing, const char *record, size_t last)
+{
+    size_t next = SIZE_MAX;
+    for (size_t i = 0; i < writing->facts.member_count; i++) {
+        uint32_t place = place_of(writing, i), least = last == SIZE_MAX ? 0 : place_of(writing, last);
+        bool is_behind = last == SIZE_MAX || place > least || (place == least && i > last);
+        if (!strcmp(writing->facts.members[i].record_name, record) && is_behind &&
+            (next == SIZE_MAX || place < place_of(writing, next)))
+            next = i;
+    }
+    return next;
+}
+
 static void write_record(struct writing *writing, const char *record)
 {
     const struct sparse_request *request = writing->request;
@@ -68,14 +95,11 @@ static void write_record(struct writing *writing, const char *record)
         write_in(writing, record, writing->arches[a]);
     }
     buffer_add_text(text, " {\npartial;\n");
-    for (size_t i = 0; i < writing->facts.member_count; i++)
-        if (!strcmp(writing->facts.members[i].record_name, record))
-            facts_write_member(request, &writing->facts, i, text);
+    for (size_t i = SIZE_MAX; (i = next_member(writing, record, i)) != SIZE_MAX;)
+        facts_write_member(request, &writing->facts, i, text);
     buffer_add_char(text, '\n');
-    for (size_t i = 0; i < writing->facts.member_count; i++) {
+    for (size_t i = SIZE_MAX; (i = next_member(writing, record, i)) != SIZE_MAX;) {
         const struct fact_member *member = &writing->facts.members[i];
-        if (strcmp(member->record_name, record) != 0)
-            continue;
         buffer_format(text, "bytes ? %s at", word_quote(request->program->arena, PLACE_ELSEWHERE, member->path));
         for (size_t a = 0; a < writing->arch_count; a++) {
             buffer_add_text(text, a ? " |" : "");
