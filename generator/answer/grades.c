@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "model/sighting.h"
 
 static void write_version(const char *before, uint64_t version, struct buffer *out)
 {

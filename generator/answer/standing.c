@@ -1,7 +1,6 @@
 #include "answer/standing.h"
 
 #include "answer/slot.h"
-#include "model/sighting.h"
 
 const char *basis_name(strata_basis basis)
 {
@@ -78,7 +77,7 @@ static enum verdict find_verdict(const struct lookup *lookup, size_t index)
     const struct sighted_build *build = &lookup->sightings->builds[index];
     if (lookup->about == ABOUT_MEMBER)
         return sighting_find(lookup->sightings, index, lookup->member);
-    return build->is_contrary ? VERDICT_DOUBTFUL : VERDICT_NONE;
+    return build->is_doubtful ? VERDICT_DOUBTFUL : VERDICT_NONE;
 }
 
 /* The same for a version; VERDICT_NONE if nobody saw a member in it. */
@@ -192,6 +191,24 @@ static void number_layouts(const struct lookup *lookup, const struct layout *own
     }
 }
 
+/* True if somebody saw a member, in a version or between it and a newer one, that does not lie yet where the newer one
+ * has it. */
+static bool goes_on(const struct lookup *lookup, uint64_t version, uint64_t newer)
+{
+    const struct sightings *sightings = lookup->sightings;
+    for (size_t i = sightings ? sighting_index(sightings, version) : 0;
+         sightings && i < sightings->count && sightings->builds[i].version < newer; i++) {
+        const struct layout *layout = layout_in(lookup, sightings->builds[i].version);
+        for (size_t k = 0; k < lookup->record->member_count; k++) {
+            const struct member *member = lookup->record->members[k];
+            if (sighting_find(sightings, i, member) == VERDICT_KNOWN &&
+                !slot_agrees(layout, layout_in(lookup, newer), member))
+                return true;
+        }
+    }
+    return false;
+}
+
 static void judge_version(const struct lookup *lookup, size_t next, struct standing *standing)
 {
     set_neighbours(lookup->evidence, next, next, standing);
@@ -205,7 +222,7 @@ static void judge_version(const struct lookup *lookup, size_t next, struct stand
     standing->is_documented = around.is_documented;
     standing->is_by_document = around.is_by_document;
     standing->basis = strata_judge(&around, &taken);
-    if (around.is_change_at_newer && taken != around.layout) {
+    if (around.is_change_at_newer && taken != around.layout && !goes_on(lookup, standing->version, standing->after)) {
         standing->taken = standing->after;
         standing->layout = layout_in(lookup, standing->taken);
     }

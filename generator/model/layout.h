@@ -131,7 +131,7 @@ struct layout {
     size_t member_count;
     bool is_align_guess; /* that of some member is */
     bool goes_on;        /* some member does: see layout_goes_on */
-    bool is_sighted;     /* a member lies where a sighting has it (model/sighting.h), and not where its row does */
+    bool is_sighted;     /* a member lies where a sighting has it (model/evidence.h), and not where its row does */
 };
 
 /* A record on one arch. */

@@ -1,5 +1,5 @@
 /*
- * Declarations that the files of resolution share. Only resolve*.c and fault.c include this; others call
+ * Declarations that the files of resolution share. Only resolve*.c include this; others call
  * model_resolve.
  */
 #ifndef MODEL_RESOLVE_H
@@ -7,8 +7,8 @@
 
 #include "base/arena.h"
 #include "base/printf.h"
+#include "model/evidence.h"
 #include "model/model.h"
-#include "model/sighting.h"
 
 struct buffer;
 
@@ -184,14 +184,17 @@ bool resolve_is_listed(const struct model *model, const struct arch *arch, uint6
 const struct arch *resolve_sighted_arch(const struct resolver *resolver, const struct ast_decl *decl);
 /* Reports lines of a record whose arch or list is unknown. */
 void resolve_check_sighted(struct resolver *resolver, struct record *record);
-/* Adds what a line says to a list of struct seen_member. */
-void resolve_read_sighting(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
-                           struct buffer *seen);
+/* True if some line attests a member of a record on an arch. */
+bool resolve_is_sighted(const struct resolver *resolver, const struct record *record, const struct arch *arch);
+/* Lists what the lines say of a record on an arch that is laid out: struct seen_member, by version and member, each
+ * once. Lines that contradict each other are reported. */
+void resolve_collect_sightings(struct resolver *resolver, struct record *record, const struct arch *arch,
+                               struct buffer *seen);
+/* Returns the row of a member that is there in a version, or its last one. */
+const struct row *resolve_row_at(const struct member *member, const struct arch *arch, uint64_t version);
 
 /* resolve_sighting.c: sightings of members. */
 
-/* True if some line attests a member of a record on an arch. */
-bool resolve_is_sighted(const struct resolver *resolver, const struct record *record, const struct arch *arch);
 /* Adds the sightings to a record that is laid out on an arch and whose evidence is known. */
 void resolve_sightings(struct resolver *resolver, struct record *record, const struct arch *arch);
 

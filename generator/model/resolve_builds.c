@@ -1,6 +1,8 @@
 /*
  * Lists of builds, and the lines that say where a member lies in builds of a list.
  */
+#include <stdlib.h>
+
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "model/resolve.h"
@@ -206,8 +208,9 @@ static const struct ast_alternative *value_at(const struct exact_cell *cell, uin
     return bare;
 }
 
-void resolve_read_sighting(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
-                           struct buffer *seen)
+/* Adds what a line says to a list of struct seen_member. */
+static void read_line(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
+                      struct buffer *seen)
 {
     const struct build_list *list = decl->set ? NULL : find_list(resolver->model, decl->name);
     struct build_list own = {0};
@@ -234,4 +237,199 @@ void resolve_read_sighting(struct resolver *resolver, struct record *record, con
             member.bit = (uint8_t)bit->number;
         buffer_add(seen, &member, sizeof member);
     }
+}
+
+/* ---- The lines of a record */
+
+/* A record on an arch while the lines about it are read. */
+struct sight_reader {
+    struct resolver *resolver;
+    struct record *record;
+    const struct arch *arch;
+    struct buffer *seen; /* of struct seen_member */
+};
+
+const struct row *resolve_row_at(const struct member *member, const struct arch *arch, uint64_t version)
+{
+    for (size_t i = 0; i < member->row_count; i++)
+        if (version_set_contains(&row_on(member->rows[i], arch)->in, version))
+            return member->rows[i];
+    return member->rows[member->row_count - 1];
+}
+
+/* Returns the record whose braces are not within those of another one. */
+static const struct record *outermost(const struct record *record)
+{
+    while (record->parent_row)
+        record = record->parent_row->record;
+    return record;
+}
+
+/* Returns the part of a path behind the members that lead to an inner record, or NULL: it does not lead there. */
+static const struct ast_name *path_within(const struct record *record, const struct ast_name *path)
+{
+    if (!record->parent_row)
+        return path;
+    const struct ast_name *outer = path_within(record->parent_row->record, path);
+    return outer && outer->name == record->parent_row->name ? outer->next : NULL;
+}
+
+/* Returns the next line from `decl` on that attests a member of a record on an arch, or NULL. */
+static const struct ast_decl *next_line(const struct resolver *resolver, const struct record *record,
+                                        const struct record *owner, const struct arch *arch,
+                                        const struct ast_decl *decl)
+{
+    for (; decl; decl = decl->next) {
+        if (decl->kind != AST_SIGHTING || resolve_sighted_arch(resolver, decl) != arch)
+            continue;
+        if (owner == record || path_within(record, decl->names))
+            return decl;
+    }
+    return NULL;
+}
+
+static bool file_sights(const struct resolver *resolver, const struct record *record)
+{
+    return resolver->program->files[record->file_index].ast->counts[AST_SIGHTING];
+}
+
+bool resolve_is_sighted(const struct resolver *resolver, const struct record *record, const struct arch *arch)
+{
+    const struct record *owner = outermost(record);
+    if (!file_sights(resolver, record))
+        return false;
+    return next_line(resolver, record, record, arch, record->decl->children) ||
+           (owner != record && next_line(resolver, record, owner, arch, owner->decl->children));
+}
+
+/* ---- Paths */
+
+static const struct member *find_member(struct sight_reader *reader, const struct record *record,
+                                        const struct ast_name *name, const struct ast_decl *decl)
+{
+    const struct member *member = record_find_member(record, name->name);
+    if (!member)
+        resolve_fault(reader->resolver, DIAG_UNKNOWN_NAME, name->span, decl, reader->record,
+                      "'%s' has no member '%s'", record->type->name, name->name);
+    return member;
+}
+
+/* Returns the bytes from the beginning of a member to what the rest of a path names, or LAYOUT_UNKNOWN. */
+static uint32_t offset_within(struct sight_reader *reader, const struct member *member, const struct ast_name *rest,
+                              const struct ast_decl *decl, uint64_t version)
+{
+    uint32_t offset = 0;
+    for (; rest && member && offset != LAYOUT_UNKNOWN; rest = rest->next) {
+        const struct row *row = resolve_row_at(member, reader->arch, version);
+        const struct type *type = row->decl->type.pointer_depth ? NULL : row->type;
+        if (!type || type->kind != TYPE_RECORD) {
+            resolve_fault(reader->resolver, DIAG_UNKNOWN_NAME, rest->span, decl, reader->record,
+                          "'%s' is no structure", member->name);
+            return LAYOUT_UNKNOWN;
+        }
+        const struct layout *layout = record_layout_at(type->record, reader->arch, version);
+        member = find_member(reader, type->record, rest, decl);
+        const struct layout_member *entry = layout && member ? layout_find(layout, member) : NULL;
+        uint32_t inner = entry ? entry->offset : type->record->is_union ? 0 : LAYOUT_UNKNOWN;
+        offset = inner == LAYOUT_UNKNOWN ? inner : offset + inner;
+    }
+    return member ? offset : LAYOUT_UNKNOWN;
+}
+
+/* Sets the member that a line is about, and where it lies. Returns false, after a report, if there is no such one. */
+static bool locate(struct sight_reader *reader, struct seen_member *seen, const struct ast_name *path, bool is_inner)
+{
+    seen->member = find_member(reader, reader->record, path, seen->decl);
+    if (!seen->member)
+        return false;
+    if (is_inner) { // the line tells where the record lies that holds it; its own place is as the rows say
+        const struct layout *layout = record_layout_at(reader->record, reader->arch, seen->version);
+        const struct layout_member *entry = layout ? layout_find(layout, seen->member) : NULL;
+        seen->offset = entry ? entry->offset : reader->record->is_union ? 0 : LAYOUT_UNKNOWN;
+        seen->bit = BIT_UNKNOWN;
+        return !seen->is_absent && seen->offset != LAYOUT_UNKNOWN;
+    }
+    if (seen->is_absent)
+        return true;
+    uint32_t within = offset_within(reader, seen->member, path->next, seen->decl, seen->version);
+    if (within == LAYOUT_UNKNOWN)
+        return false;
+    if (within > seen->offset)
+        resolve_fault(reader->resolver, DIAG_NUMBER, seen->decl->span, seen->decl, reader->record,
+                      "'%s' would begin before its structure", seen->member->name);
+    seen->offset = within > seen->offset ? 0 : seen->offset - within;
+    return true;
+}
+
+/* Reads the lines of the braces of `owner`. A member that a line does not find is reported for its first build. */
+static void read_lines(struct sight_reader *reader, const struct record *owner)
+{
+    const struct ast_decl *decl = owner->decl->children;
+    struct buffer lines = {0};
+    while ((decl = next_line(reader->resolver, reader->record, owner, reader->arch, decl))) {
+        bool is_inner = owner != reader->record;
+        const struct ast_name *path = is_inner ? path_within(reader->record, decl->names) : decl->names;
+        buffer_clear(&lines);
+        read_line(reader->resolver, reader->record, decl, &lines);
+        struct seen_member *seen = (void *)lines.data;
+        for (size_t i = 0; i < lines.size / sizeof *seen; i++) {
+            if (locate(reader, &seen[i], path, is_inner))
+                buffer_add(reader->seen, &seen[i], sizeof *seen);
+            else if (!is_inner)
+                break;
+        }
+        decl = decl->next;
+    }
+    buffer_free(&lines);
+}
+
+static int compare_seen(const void *left, const void *right)
+{
+    const struct seen_member *a = left, *b = right;
+    if (a->version != b->version)
+        return a->version < b->version ? -1 : 1;
+    if (a->member != b->member)
+        return a->member->number < b->member->number ? -1 : 1;
+    return (a->decl->span.begin > b->decl->span.begin) - (a->decl->span.begin < b->decl->span.begin);
+}
+
+static bool same_place(const struct seen_member *a, const struct seen_member *b)
+{
+    return a->is_absent == b->is_absent && a->offset == b->offset && a->bit == b->bit;
+}
+
+/* Sorts what was seen. Drops what two lines say; if they contradict each other, that is a fault. */
+static void sort_seen(struct sight_reader *reader)
+{
+    struct seen_member *seen = (void *)reader->seen->data;
+    size_t count = reader->seen->size / sizeof *seen, kept = 0;
+    if (count)
+        qsort(seen, count, sizeof *seen, compare_seen);
+    for (size_t i = 0; i < count; i++) {
+        const struct seen_member *above = kept ? &seen[kept - 1] : NULL;
+        if (above && above->version == seen[i].version && above->member == seen[i].member) {
+            if (same_place(above, &seen[i]))
+                continue;
+            struct fault *fault =
+                resolve_fault(reader->resolver, DIAG_TWO_OFFSETS, seen[i].decl->span, seen[i].decl, reader->record,
+                              "two lines say where '%s' lies in %s", seen[i].member->name,
+                              version_text(reader->resolver->arena, seen[i].version));
+            fault->other = above->decl->span;
+            fault->other_message = "the other one";
+            continue;
+        }
+        seen[kept++] = seen[i];
+    }
+    reader->seen->size = kept * sizeof *seen;
+}
+
+void resolve_collect_sightings(struct resolver *resolver, struct record *record, const struct arch *arch,
+                               struct buffer *seen)
+{
+    struct sight_reader reader = {resolver, record, arch, seen};
+    const struct record *owner = outermost(record);
+    read_lines(&reader, record);
+    if (owner != record)
+        read_lines(&reader, owner);
+    sort_seen(&reader);
 }

@@ -524,7 +524,8 @@ static void resolve_layouts_on(struct resolver *resolver, struct record *record,
     const struct arch *base = arch->fallback;
     const struct record_on *home = base ? &record->on[base->index] : NULL;
     bool is_sighted = resolve_is_sighted(resolver, record, arch);
-    if (!is_sighted && home && home->exists && !home->is_foreign && home->column == on->column && base->pointer_size == arch->pointer_size &&
+    bool may_share = !is_sighted && home && home->exists && !home->is_foreign;
+    if (may_share && home->column == on->column && base->pointer_size == arch->pointer_size &&
         base->alignment_most == arch->alignment_most && !types_differ(record->rows, arch, base)) {
         on->alias = home->alias ? home->alias : base;
         on->layouts = home->layouts;

@@ -41,187 +41,12 @@ struct sighter {
     struct buffer anchors; /* of struct anchor: those of one build */
 };
 
-/* Returns the record whose braces are not within those of another one. */
-static const struct record *outermost(const struct record *record)
-{
-    while (record->parent_row)
-        record = record->parent_row->record;
-    return record;
-}
-
-/* Returns the part of a path behind the members that lead to an inner record, or NULL: it does not lead there. */
-static const struct ast_name *path_within(const struct record *record, const struct ast_name *path)
-{
-    if (!record->parent_row)
-        return path;
-    const struct ast_name *outer = path_within(record->parent_row->record, path);
-    return outer && outer->name == record->parent_row->name ? outer->next : NULL;
-}
-
-/* Returns the next line from `decl` on that attests a member of a record on an arch, or NULL. */
-static const struct ast_decl *next_line(const struct resolver *resolver, const struct record *record,
-                                        const struct record *owner, const struct arch *arch,
-                                        const struct ast_decl *decl)
-{
-    for (; decl; decl = decl->next) {
-        if (decl->kind != AST_SIGHTING || resolve_sighted_arch(resolver, decl) != arch)
-            continue;
-        if (owner == record || path_within(record, decl->names))
-            return decl;
-    }
-    return NULL;
-}
-
-static bool file_sights(const struct resolver *resolver, const struct record *record)
-{
-    return resolver->program->files[record->file_index].ast->counts[AST_SIGHTING];
-}
-
-bool resolve_is_sighted(const struct resolver *resolver, const struct record *record, const struct arch *arch)
-{
-    const struct record *owner = outermost(record);
-    if (!file_sights(resolver, record))
-        return false;
-    return next_line(resolver, record, record, arch, record->decl->children) ||
-           (owner != record && next_line(resolver, record, owner, arch, owner->decl->children));
-}
-
-/* ---- Paths */
-
-/* Returns the row of a member that is there in a version, or its last one. */
-static const struct row *row_at(const struct member *member, const struct arch *arch, uint64_t version)
-{
-    for (size_t i = 0; i < member->row_count; i++)
-        if (version_set_contains(&row_on(member->rows[i], arch)->in, version))
-            return member->rows[i];
-    return member->rows[member->row_count - 1];
-}
-
-static const struct member *find_member(struct sighter *sighter, const struct record *record,
-                                        const struct ast_name *name, const struct ast_decl *decl)
-{
-    const struct member *member = record_find_member(record, name->name);
-    if (!member)
-        resolve_fault(sighter->resolver, DIAG_UNKNOWN_NAME, name->span, decl, sighter->record, "'%s' has no member '%s'",
-                      record->type->name, name->name);
-    return member;
-}
-
-/* Returns the bytes from the beginning of a member to what the rest of a path names, or LAYOUT_UNKNOWN. */
-static uint32_t offset_within(struct sighter *sighter, const struct member *member, const struct ast_name *rest,
-                              const struct ast_decl *decl, uint64_t version)
-{
-    uint32_t offset = 0;
-    for (; rest && member && offset != LAYOUT_UNKNOWN; rest = rest->next) {
-        const struct row *row = row_at(member, sighter->arch, version);
-        const struct type *type = row->decl->type.pointer_depth ? NULL : row->type;
-        if (!type || type->kind != TYPE_RECORD) {
-            resolve_fault(sighter->resolver, DIAG_UNKNOWN_NAME, rest->span, decl, sighter->record,
-                          "'%s' is no structure", member->name);
-            return LAYOUT_UNKNOWN;
-        }
-        const struct layout *layout = record_layout_at(type->record, sighter->arch, version);
-        member = find_member(sighter, type->record, rest, decl);
-        const struct layout_member *entry = layout && member ? layout_find(layout, member) : NULL;
-        uint32_t inner = entry ? entry->offset : type->record->is_union ? 0 : LAYOUT_UNKNOWN;
-        offset = inner == LAYOUT_UNKNOWN ? inner : offset + inner;
-    }
-    return member ? offset : LAYOUT_UNKNOWN;
-}
-
-/* Sets the member that a line is about, and where it lies. Returns false, after a report, if there is no such one. */
-static bool locate(struct sighter *sighter, struct seen_member *seen, const struct ast_name *path, bool is_inner)
-{
-    seen->member = find_member(sighter, sighter->record, path, seen->decl);
-    if (!seen->member)
-        return false;
-    if (is_inner) { // the line tells where the record lies that holds it; its own place is as the rows say
-        const struct layout *layout = record_layout_at(sighter->record, sighter->arch, seen->version);
-        const struct layout_member *entry = layout ? layout_find(layout, seen->member) : NULL;
-        seen->offset = entry ? entry->offset : sighter->record->is_union ? 0 : LAYOUT_UNKNOWN;
-        seen->bit = BIT_UNKNOWN;
-        return !seen->is_absent && seen->offset != LAYOUT_UNKNOWN;
-    }
-    if (seen->is_absent)
-        return true;
-    uint32_t within = offset_within(sighter, seen->member, path->next, seen->decl, seen->version);
-    if (within == LAYOUT_UNKNOWN)
-        return false;
-    if (within > seen->offset)
-        resolve_fault(sighter->resolver, DIAG_NUMBER, seen->decl->span, seen->decl, sighter->record,
-                      "'%s' would begin before its structure", seen->member->name);
-    seen->offset = within > seen->offset ? 0 : seen->offset - within;
-    return true;
-}
-
-/* Reads the lines of the braces of `owner`. A member that a line does not find is reported for its first build. */
-static void read_lines(struct sighter *sighter, const struct record *owner)
-{
-    const struct ast_decl *decl = owner->decl->children;
-    struct buffer lines = {0};
-    while ((decl = next_line(sighter->resolver, sighter->record, owner, sighter->arch, decl))) {
-        bool is_inner = owner != sighter->record;
-        const struct ast_name *path = is_inner ? path_within(sighter->record, decl->names) : decl->names;
-        buffer_clear(&lines);
-        resolve_read_sighting(sighter->resolver, sighter->record, decl, &lines);
-        struct seen_member *seen = (void *)lines.data;
-        for (size_t i = 0; i < lines.size / sizeof *seen; i++) {
-            if (locate(sighter, &seen[i], path, is_inner))
-                buffer_add(&sighter->seen, &seen[i], sizeof *seen);
-            else if (!is_inner)
-                break;
-        }
-        decl = decl->next;
-    }
-    buffer_free(&lines);
-}
-
-static int compare_seen(const void *left, const void *right)
-{
-    const struct seen_member *a = left, *b = right;
-    if (a->version != b->version)
-        return a->version < b->version ? -1 : 1;
-    if (a->member != b->member)
-        return a->member->number < b->member->number ? -1 : 1;
-    return (a->decl->span.begin > b->decl->span.begin) - (a->decl->span.begin < b->decl->span.begin);
-}
-
 static int compare_by_member(const void *left, const void *right)
 {
     const struct seen_member *a = left, *b = right;
     if (a->member != b->member)
         return a->member->number < b->member->number ? -1 : 1;
     return (a->version > b->version) - (a->version < b->version);
-}
-
-static bool same_place(const struct seen_member *a, const struct seen_member *b)
-{
-    return a->is_absent == b->is_absent && a->offset == b->offset && a->bit == b->bit;
-}
-
-/* Sorts what was seen. Drops what two lines say; if they contradict each other, that is a fault. */
-static void sort_seen(struct sighter *sighter)
-{
-    struct seen_member *seen = (void *)sighter->seen.data;
-    size_t count = sighter->seen.size / sizeof *seen, kept = 0;
-    if (count)
-        qsort(seen, count, sizeof *seen, compare_seen);
-    for (size_t i = 0; i < count; i++) {
-        const struct seen_member *above = kept ? &seen[kept - 1] : NULL;
-        if (above && above->version == seen[i].version && above->member == seen[i].member) {
-            if (same_place(above, &seen[i]))
-                continue;
-            struct fault *fault =
-                resolve_fault(sighter->resolver, DIAG_TWO_OFFSETS, seen[i].decl->span, seen[i].decl, sighter->record,
-                              "two lines say where '%s' lies in %s", seen[i].member->name,
-                              version_text(sighter->resolver->arena, seen[i].version));
-            fault->other = above->decl->span;
-            fault->other_message = "the other one";
-            continue;
-        }
-        seen[kept++] = seen[i];
-    }
-    sighter->seen.size = kept * sizeof *seen;
 }
 
 /* ---- Verdicts */
@@ -320,6 +145,9 @@ static void set_verdicts(struct sighter *sighter, const struct layout *rows, str
     }
     for (size_t k = 0; k < sighter->anchors.size / sizeof *anchors; k++)
         verdicts[anchors[k].member->number] = VERDICT_KNOWN;
+    for (size_t i = 0; i < record->member_count; i++)
+        build->is_doubtful |= verdicts[i] == VERDICT_DOUBTFUL || verdicts[i] == VERDICT_MOVED;
+    build->is_doubtful |= build->is_contrary && rows && rows->size != LAYOUT_UNKNOWN;
     verdicts[record->member_count] = build->is_contrary ? VERDICT_DOUBTFUL : VERDICT_NONE;
 }
 
@@ -514,7 +342,7 @@ static void patch_entry(const struct sighter *sighter, const struct patch *patch
     }
     if (index == *count)
         resolve_begin_entry(sighter->resolver, sighter->record, sighter->arch, version,
-                            row_at(patch->member, sighter->arch, version), &entries[(*count)++]);
+                            resolve_row_at(patch->member, sighter->arch, version), &entries[(*count)++]);
     entries[index].offset = patch->offset;
     entries[index].at = NULL;
     entries[index].provenance = AST_DOCUMENTED;
@@ -609,10 +437,13 @@ static void patch_layouts(struct sighter *sighter)
     version_list_add_set(&in, on->in);
     for (size_t i = 0; i + 1 < count; i++) {
         const struct layout *rows = record_layout_at(sighter->record, sighter->arch, versions[i]);
-        struct layout layout = patch_layout(sighter, rows, (struct version_range){versions[i], versions[i + 1]}, entries);
+        struct version_range range = {versions[i], versions[i + 1]};
+        struct layout layout = patch_layout(sighter, rows, range, entries);
         struct layout *above = made ? &layouts[made - 1] : NULL;
-        if ((!rows && !layout.is_sighted) || !resolve_spend(resolver, layout.member_count / 8 + 1, sighter->record->decl))
+        if (!rows && !layout.is_sighted)
             continue;
+        if (!resolve_spend(resolver, layout.member_count / 8 + 1, sighter->record->decl))
+            break;
         if (!rows)
             version_list_add(&in, layout.in.from, layout.in.to);
         if (above && above->in.to == layout.in.from && above->is_sighted == layout.is_sighted &&
@@ -634,11 +465,7 @@ void resolve_sightings(struct resolver *resolver, struct record *record, const s
 {
     struct record_on *on = &record->on[arch->index];
     struct sighter sighter = {.resolver = resolver, .record = record, .arch = arch, .on = on};
-    const struct record *owner = outermost(record);
-    read_lines(&sighter, record);
-    if (owner != record)
-        read_lines(&sighter, owner);
-    sort_seen(&sighter);
+    resolve_collect_sightings(resolver, record, arch, &sighter.seen);
     add_builds(&sighter);
     struct sightings *sightings = ARENA_NEW(resolver->arena, struct sightings);
     *sightings = (struct sightings){.count = sighter.builds.size / sizeof(struct sighted_build),

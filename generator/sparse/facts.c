@@ -50,8 +50,8 @@ static bool check_path(struct collector *collector, const struct record *record,
         const char *name = arena_copy(collector->arena, at, length);
         const struct member *member = record_find_member(record, name);
         if (!member) {
-            diag_report(collector->diags, DIAG_UNKNOWN_NAME, field->span, "'%s' has no member '%s', which column '%s' is",
-                        record->type->name, name, field->name);
+            diag_report(collector->diags, DIAG_UNKNOWN_NAME, field->span,
+                        "'%s' has no member '%s', which column '%s' is", record->type->name, name, field->name);
             return false;
         }
         if (!at[length])
@@ -181,8 +181,8 @@ static bool is_within(const struct collector *collector, const struct fact_membe
     uint32_t offset = member->field->is_bit ? value.number / 8 : value.number;
     if (value.kind != SPARSE_NUMBER || !size || offset < size)
         return true;
-    diag_report(collector->diags, DIAG_PAST_SIZE, image->row->span, "%s is at 0x%X by column '%s', but '%s' has 0x%X bytes",
-                member->path, (unsigned)offset, member->field->name, member->record_name, (unsigned)size);
+    diag_report(collector->diags, DIAG_PAST_SIZE, image->row->span,
+                "%s is at 0x%X by column '%s', but '%s' has 0x%X bytes", member->path, (unsigned)offset, member->field->name, member->record_name, (unsigned)size);
     return false;
 }
 
@@ -288,7 +288,7 @@ static void add_identity(struct collector *collector, const struct image *image,
         if (same_numbers(&list[i].numbers, numbers))
             return;
         struct diag *diag = diag_report(collector->diags, DIAG_ASSUMED, image->row->span,
-                                        "two images are %s on %s; the places of both are taken for those of the version",
+                                        "two images are %s on %s; what both say is taken for the version",
                                         version_text(collector->arena, image->version), image->arch->name);
         diag_note(diag, build->row->span, "the other one");
     }

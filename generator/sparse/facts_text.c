@@ -99,10 +99,9 @@ static void write_range(const struct column *column, size_t first, size_t last, 
         end = NULL;
     const char *before = is_first ? "" : begin ? begin->name : version_text(column->request->program->arena, from);
     const char *after = is_last ? "" : end ? end->name : version_text(column->request->program->arena, to);
-    bool is_one = !is_first && !is_last && (first == last || (begin && begin == end));
-    if (is_one)
-        buffer_add_text(out, first == last && !(begin && begin == end) ? version_text(column->request->program->arena, from)
-                                                                       : before);
+    bool is_point = begin && begin == end;
+    if (!is_first && !is_last && (first == last || is_point))
+        buffer_add_text(out, is_point ? begin->name : version_text(column->request->program->arena, from));
     else
         buffer_format(out, "%s..%s", before, after);
 }

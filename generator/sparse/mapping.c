@@ -134,7 +134,8 @@ static struct line *read_lines(struct arena *arena, const struct source *mapping
         if (*line.column && is_whole)
             buffer_add(&list, &line, sizeof line);
         else if (*line.column)
-            diag_report(diags, DIAG_SYNTAX, line.span, "a line of a mapping is COLUMN STRUCT.MEMBER [bit], or COLUMN -");
+            diag_report(diags, DIAG_SYNTAX, line.span,
+                        "a line of a mapping is COLUMN STRUCT.MEMBER [bit], or COLUMN -");
         at = newline ? newline + 1 : end;
     }
     *count = list.size / sizeof(struct line);
