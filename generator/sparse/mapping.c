@@ -152,6 +152,7 @@ static bool map_by_line(struct arena *arena, struct diags *diags, struct line *l
         if (strcmp(lines[i].column, field->name) != 0)
             continue;
         lines[i].is_used = true;
+        field->record = NULL;
         field->path = nothing;
         field->is_bit = *lines[i].word;
         if (strcmp(lines[i].member, "-") && !split_member(arena, lines[i].member, field))
