@@ -26,10 +26,10 @@ static bool is_near_contrary(const struct settling *settling, uint64_t version)
         before = evidence->seen[i] <= version ? evidence->seen[i] : before;
         after = evidence->seen[i] > version ? evidence->seen[i] : after;
     }
-    for (size_t i = sighting_index(sightings, before); i < sightings->count && sightings->builds[i].version < after; i++)
-        if (sightings->builds[i].is_contrary)
-            return true;
-    return false;
+    size_t i = sighting_index(sightings, before), end = sighting_index(sightings, after);
+    while (i < end && !sightings->builds[i].is_contrary)
+        i++;
+    return i < end;
 }
 
 /* True if an answer without sightings says more than one with them, or something else. `member` may be NULL. */

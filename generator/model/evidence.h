@@ -29,7 +29,8 @@ struct evidence {
  *
  * An `attest` line of a member says where that lies in a build, and nothing of any other member. It may contradict the
  * rows, which carry a layout forward to builds that nobody has looked at as a whole. The layouts of a record take
- * sightings in: each is the layout of the rows, with the members moved that are known to lie elsewhere (`is_sighted`). */
+ * sightings in: each is the layout of the rows, with the members moved that are known to lie elsewhere
+ * (`is_sighted`). */
 
 /* A list of builds, by its name. */
 struct build_list {

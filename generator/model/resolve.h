@@ -1,5 +1,5 @@
 /*
- * Declarations that the files of resolution share. Only resolve*.c include this; others call
+ * Declarations that the files of resolution share. Only resolve*.c and model.c include this; others call
  * model_resolve.
  */
 #ifndef MODEL_RESOLVE_H

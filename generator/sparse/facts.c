@@ -183,7 +183,8 @@ static bool is_within(const struct collector *collector, const struct fact_membe
         return true; // in a build that nobody has looked at as a whole, the structure may have grown
 
     diag_report(collector->diags, DIAG_PAST_SIZE, image->row->span,
-                "%s is at 0x%X by column '%s', but '%s' has at most 0x%X bytes", member->path, (unsigned)offset, member->field->name, member->record_name, (unsigned)size);
+                "%s is at 0x%X by column '%s', but '%s' has at most 0x%X bytes", member->path,
+                (unsigned)offset, member->field->name, member->record_name, (unsigned)size);
     return false;
 }
 

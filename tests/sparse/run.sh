@@ -129,7 +129,8 @@ with open(sys.argv[1], 'w', encoding='ascii') as out:
         out.write('10.0.%d.%d,x64,0x20\n' % (27000 + number // 50000, number % 50000))
 END
     fresh
-    try "half a million rows" timeout 120 "$STRATA" import sparse -I "$specs" "$scratch/large.csv" --into "$scratch/tree"
+    try "half a million rows" timeout 120 "$STRATA" import sparse -I "$specs" "$scratch/large.csv" \
+        --into "$scratch/tree"
 fi
 
 finish
