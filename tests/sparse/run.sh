@@ -2,7 +2,7 @@
 # Tables that know some members of many builds (strata import sparse). kernel.strata takes table.csv in, which becomes
 # into.expect; the same table in other forms gives the same. answers.expect has what `strata show` says then. Each table
 # of bad/ has the messages and the exit status in NAME.expect, and changes nothing. alone.csv becomes a spec of its own.
-# An import of a kernel keeps what tables said (fold.*).
+# An import of a kernel keeps what tables said (fold.*). runtime.py compares a pack with `strata show`.
 set -u
 . tests/try.sh
 here=tests/sparse
@@ -93,6 +93,12 @@ tree >"$scratch/actual"
 same "a second import changes nothing" "$scratch/once" "$scratch/actual"
 answers >"$scratch/actual"
 expects answers $here/answers.expect "$scratch/actual"
+
+"$STRATA" pack -I "$specs" "$scratch/tree" -o "$scratch/pack" >"$scratch/said" 2>&1
+try "a pack says no more than show" python3 -B $here/runtime.py "$STRATA" "-I $specs $scratch/tree" "$scratch/pack" \
+    x86,x64,x64la57,arm64 PROCESS,PROCESS.u1 10.0.19041.264 10.0.19041.500 10.0.19041.700 10.0.19041.901 10.0.19041.65535 \
+    10.0.20348.1 10.0.22000.1 10.0.22000.318 10.0.22621.0 10.0.22621.1 10.0.22621.2 10.0.22621.65535 10.0.26100.1 \
+    10.0.26100.65535 10.0.28000.1
 
 for form in tsv md html xml; do
     fresh
