@@ -100,30 +100,6 @@ static bool check_result(struct command_run *run, const char *into, const struct
     return false;
 }
 
-/* Writes the texts that differ from what is there. */
-static void write_texts(struct command_run *run, const char *into, const struct program_text *texts, size_t count)
-{
-    const struct program *program = run->program;
-    struct mended_file *files = ARENA_ARRAY(run->arena, struct mended_file, count);
-    struct mending mending = {.files = files};
-    for (size_t i = 0; i < count; i++) {
-        struct mended_file *file = &files[mending.file_count];
-        *file = (struct mended_file){.path = texts[i].path, .after = texts[i].text, .after_size = texts[i].size,
-                                     .edits = texts[i].edits};
-        for (size_t k = 0; k < program->file_count; k++) {
-            if (strcmp(program->files[k].path, file->path) != 0)
-                continue;
-            file->before = program->files[k].ast->source->text;
-            file->before_size = program->files[k].ast->source->size;
-        }
-        bool is_same = file->before && file->before_size == file->after_size &&
-                       !memcmp(file->before, file->after, file->after_size);
-        mending.file_count += !is_same;
-    }
-    if (!mend_write_files(run->arena, run->program, &mending, into, &run->notes))
-        run->status = STATUS_TROUBLE;
-}
-
 static void note_counts(struct command_run *run, const struct sparse_counts *counts)
 {
     buffer_format(&run->notes, "%zu images, %zu places of members", counts->images, counts->members);
@@ -142,8 +118,9 @@ static enum status import_into(struct command_run *run, const struct sparse_comm
     size_t count = texts.size / sizeof *list;
     if (!is_sound || !check_result(run, command->into, list, count)) {
         command_fail(run);
+    } else if (!mend_write_texts(run->program, list, count, command->into, &run->notes)) {
+        run->status = STATUS_TROUBLE;
     } else {
-        write_texts(run, command->into, list, count);
         note_counts(run, &counts);
         if (counts.contradictions && run->status == STATUS_CLEAN)
             run->status = STATUS_FINDINGS;
