@@ -178,37 +178,45 @@ static void add_list_file(struct adding *adding, struct buffer *texts)
     buffer_free(&text);
 }
 
+/* Adds all lines, and the file with the lists if there are any. */
+static void add_all(struct adding *adding, struct buffer *texts)
+{
+    const struct sparse_request *request = adding->request;
+    struct program *program = request->program;
+    bool any = false;
+    for (size_t i = 0; i < request->model->record_count; i++) {
+        const struct record *record = request->model->records[i];
+        if (record->parent_row || !program->files[record->file_index].requested)
+            continue;
+        remove_lines(adding, record);
+        add_lines(adding, record);
+    }
+    for (size_t i = 0; i < adding->facts.member_count; i++)
+        if (!program->files[adding->facts.members[i].record->file_index].requested)
+            diag_report(program->diags, DIAG_NOT_FOLDED, adding->facts.members[i].field->span,
+                        "'%s' is not declared in the specs that --into names", adding->facts.members[i].record_name);
+    for (size_t i = 0; i < program->file_count; i++) {
+        any |= adding->changes[i];
+        if (adding->changes[i])
+            add_use(adding, i);
+    }
+    if (!any)
+        return;
+    edit_apply(&adding->edits, texts);
+    keep_canonical(program, (struct program_text *)(void *)texts->data, texts->size / sizeof(struct program_text));
+    add_list_file(adding, texts);
+}
+
 bool sparse_into(const struct sparse_request *request, struct buffer *texts, struct sparse_counts *counts)
 {
     struct program *program = request->program;
     struct adding adding = {.request = request, .edits = {program->arena, program, {0}}};
     bool is_sound = facts_collect(request, false, &adding.facts);
+    size_t errors = diags_error_count(program->diags);
     *counts = adding.facts.counts;
     adding.changes = ARENA_ARRAY(program->arena, bool, program->file_count);
-    size_t errors = diags_error_count(program->diags);
-    if (!is_sound || !adding.facts.member_count || !choose_list_file(&adding))
-        return is_sound && diags_error_count(program->diags) == errors;
-    for (size_t i = 0; i < request->model->record_count; i++) {
-        const struct record *record = request->model->records[i];
-        if (record->parent_row || !program->files[record->file_index].requested)
-            continue;
-        remove_lines(&adding, record);
-        add_lines(&adding, record);
-    }
-    for (size_t i = 0; i < adding.facts.member_count; i++)
-        if (!program->files[adding.facts.members[i].record->file_index].requested)
-            diag_report(program->diags, DIAG_NOT_FOLDED, adding.facts.members[i].field->span,
-                        "'%s' is not declared in the specs that --into names", adding.facts.members[i].record_name);
-    bool any = false;
-    for (size_t i = 0; i < program->file_count; i++) {
-        any |= adding.changes[i];
-        if (adding.changes[i])
-            add_use(&adding, i);
-    }
-    if (!any)
-        return diags_error_count(program->diags) == errors;
-    edit_apply(&adding.edits, texts);
-    keep_canonical(program, (struct program_text *)(void *)texts->data, texts->size / sizeof(struct program_text));
-    add_list_file(&adding, texts);
-    return diags_error_count(program->diags) == errors;
+    if (is_sound && adding.facts.member_count && choose_list_file(&adding))
+        add_all(&adding, texts);
+    buffer_free(&adding.edits.list);
+    return is_sound && diags_error_count(program->diags) == errors;
 }
