@@ -22,7 +22,7 @@ const struct fact_build *facts_find(const struct facts *facts, const struct arch
     *count = 0;
     while (first + *count < facts->build_count && facts->builds[first + *count].arch == arch)
         ++*count;
-    return facts->builds + first;
+    return *count ? facts->builds + first : NULL;
 }
 
 void facts_write_lists(const struct sparse_request *request, const struct facts *facts, struct buffer *out)

@@ -139,6 +139,11 @@ bool sparse_write(const struct sparse_request *request, const char *used, struct
 {
     struct writing writing = {.request = request};
     bool is_sound = facts_collect(request, true, &writing.facts) && fits(request, &writing.facts);
+    if (is_sound && !writing.facts.build_count) {
+        diag_report(request->program->diags, DIAG_UNKNOWN_NAME, (struct span){0, 0},
+                    "no row of the tables says where a member lies");
+        is_sound = false;
+    }
     *counts = writing.facts.counts;
     if (is_sound) {
         list_arches(&writing);
