@@ -591,15 +591,15 @@ class Spec(Writer):
             self.declare(pad, kind, self.member_name(), [self.versions(), self.at(), self.claims()])
 
     def sighted(self):
-        """A member, and lines that say where somebody saw it."""
+        """A member, and lines about it for a build that no list has: other tools that compare whole layouts know of no
+        single members."""
         member, offset = self.member_name(), 8 * self.random.randrange(4)
+        never = self.base.builds[0].rsplit('.', 1)[0] + '.65534'
         self.line('    U32 %s at 0x%02X allow overlap "random" allow past-size "random";' % (member, offset))
-        for name in self.base.lists:
-            place = self.pick(('0x%02X (%s), 0x%02X' % (offset, self.base.cuts[0][0], offset), '0x%02X' % offset))
+        for name in self.base.lists or [self.columns[0] + ' ' + self.base.builds[0]]:
+            place = self.pick(('0x%02X (%s), - (%s)' % (offset, never, never), '0x%02X (%s) bit 0 (%s)' % (
+                offset, never, never)))
             self.line('    attest %s of %s at %s%s;' % (name, member, place, self.shuffled(self.extras(20))))
-        if not self.base.lists:
-            self.line('    attest %s %s of %s at 0x%02X;' % (self.pick(self.base.columns),
-                                                                 self.pick(self.base.builds), member, offset))
 
     def record(self):
         name = self.record_name()
